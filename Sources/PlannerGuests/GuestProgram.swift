@@ -7,7 +7,7 @@ import PlannerTime
 
 /// The whole program: store, door, the owner's socket and the web server for guests.
 package struct GuestProgram: Sendable {
-  package let door: Door
+  package let door: GuestService
   /// Locks of the store and of the socket. Without them a second program would take over the socket.
   private let locks: [FileLock]
   private let socket: OwnerSocket
@@ -26,7 +26,7 @@ package struct GuestProgram: Sendable {
       try Self.lock(database, "another plannerguests uses \(database)", "folder by --data"),
       try Self.lock(path, "another plannerguests listens at \(path)", "socket by --socket"),
     ]
-    door = try Door(path: database, clock: clock)
+    door = try GuestService(path: database, clock: clock)
     self.server = GuestServer(server, door: door, zones: zones, images: images, logger: logger)
     socket = try OwnerSocket(
       path: path, forGroup: forGroup, door: door, site: self.server.site, images: images, logger: logger)
@@ -50,7 +50,7 @@ package struct GuestProgram: Sendable {
     let loop = clockwork.next()
     let door = door
     let ticks = loop.scheduleRepeatedTask(initialDelay: .seconds(20), delay: .seconds(20)) { _ in
-      door.hub.beat()
+      door.broadcaster.beat()
     }
     let logger = logger
     let sweeps = loop.scheduleRepeatedAsyncTask(initialDelay: .zero, delay: .hours(1)) { _ in
@@ -91,7 +91,7 @@ package struct GuestProgram: Sendable {
       group.addTask { try await Self.awaitSignal() }
       _ = try await group.next()
       // Closes the pages first, because a stopping server waits for them.
-      door.hub.close()
+      door.broadcaster.close()
       group.cancelAll()
     }
   }

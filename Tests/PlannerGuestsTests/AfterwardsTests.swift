@@ -224,10 +224,10 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("guests.db")
     let time = TestClock(House.now)
-    func door() throws -> Door { try Door(path: path, clock: time.clock) }
-    func begin(_ door: Door) async throws {
+    func door() throws -> GuestService { try GuestService(path: path, clock: time.clock) }
+    func begin(_ door: GuestService) async throws {
       time.advance(minutes: 1)
-      let said = Door.Said(id: UUID().uuidString.lowercased(), text: "Hello")
+      let said = GuestService.Said(id: UUID().uuidString.lowercased(), text: "Hello")
       _ = try await door.begin(device: UUID().uuidString, zone: nil, said)
     }
     var first = try door()

@@ -15,7 +15,7 @@ import Testing
     let challenge = try #require(page.field("challenge"))
     return [
       ("text", "Hello"), ("id", page.field("id") ?? ""), ("challenge", challenge),
-      ("answer", Work.answer(to: challenge)),
+      ("answer", ProofOfWork.answer(to: challenge)),
     ] + more
   }
 

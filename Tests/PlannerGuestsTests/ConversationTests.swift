@@ -112,9 +112,9 @@ import Testing
     let browser = Browser(house)
     try browser.begin("hello")
     let id = try house.conversation().id
-    _ = try house.door.changeBlocking { db, effects in
+    _ = try house.door.changeBlocking { db, pending in
       for number in 1...250 {
-        try effects.say(Effects.Draft(side: .owner, kind: .text, text: "no \(number)"), in: id, db)
+        try pending.say(PendingEvents.Draft(side: .owner, kind: .text, text: "no \(number)"), in: id, db)
       }
     }
     let stream = try browser.listen("/chat", after: 1)

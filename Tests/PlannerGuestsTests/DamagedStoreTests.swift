@@ -18,23 +18,23 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func open(_ folder: TemporaryFolder? = nil) throws -> Door {
-    try Door(path: (folder ?? self.folder).file("guests.db"), clock: time.clock)
+  private func open(_ folder: TemporaryFolder? = nil) throws -> GuestService {
+    try GuestService(path: (folder ?? self.folder).file("guests.db"), clock: time.clock)
   }
 
-  private func fill(_ door: Door, _ count: Int = 40) async throws {
+  private func fill(_ door: GuestService, _ count: Int = 40) async throws {
     for number in 1...count {
       time.advance(minutes: 1)
       let text = "Words \(number) " + String(repeating: "x", count: number % 5 == 0 ? 3000 : 40)
       let device = Secret.hash("\(number)")
       for part in 1...3 {
-        let said = Door.Said(id: UUID().uuidString.lowercased(), text: "\(text) \(part)")
+        let said = GuestService.Said(id: UUID().uuidString.lowercased(), text: "\(text) \(part)")
         _ = try await door.begin(device: device, zone: nil, said)
       }
     }
   }
 
-  private func words(_ door: Door) throws -> [String] {
+  private func words(_ door: GuestService) throws -> [String] {
     try door.store.readBlocking { try String.fetchAll($0, sql: "SELECT text FROM message ORDER BY text") }
   }
 
@@ -201,7 +201,7 @@ import Testing
   @Test func `that cannot be copied is told of to the owner's programs, until it can`() async throws {
     let door = try open()
     try await fill(door, 1)
-    let (number, mailbox) = door.hub.watch()
+    let (number, mailbox) = door.broadcaster.watch()
     try Data().write(to: URL(filePath: folder.file("backups")))
     for _ in 1...2 { await #expect(throws: (any Error).self) { try await door.makeCopyIfDue() } }
     #expect(mailbox.take().passing.map(\.kind) == [.changed], "once")
@@ -211,7 +211,7 @@ import Testing
     try await door.makeCopyIfDue()
     #expect(mailbox.take().passing.map(\.kind) == [.changed])
     #expect(try door.settings().copyTrouble == nil)
-    door.hub.unwatch(number)
+    door.broadcaster.unwatch(number)
     try await door.close()
   }
 

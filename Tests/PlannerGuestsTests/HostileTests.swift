@@ -98,8 +98,8 @@ import Testing
     #expect(
       early.status == 409 && early.shows("Wait 10 more seconds")
         && early.shows("kept &lt;text&gt;</textarea>"))
-    let good = Work.answer(to: challenge)
-    let bad = (0...).lazy.map { "\($0)" }.first { !Work.isAnswer($0, to: challenge, bits: 4) } ?? ""
+    let good = ProofOfWork.answer(to: challenge)
+    let bad = (0...).lazy.map { "\($0)" }.first { !ProofOfWork.isAnswer($0, to: challenge, bits: 4) } ?? ""
     #expect(try begin(challenge, bad).status == 409)
     #expect(try begin(challenge.replacing(".", with: ".1", maxReplacements: 1), good).status == 409)
     #expect(try begin("1.x.y", "1").status == 409)
@@ -112,7 +112,7 @@ import Testing
     house.time.now = house.time.now.adding(seconds: 10)
     #expect(try begin(second, "").status == 303)
     house.time.advance(hours: 2)
-    #expect(try begin(third, Work.answer(to: third)).status == 409)
+    #expect(try begin(third, ProofOfWork.answer(to: third)).status == 409)
     #expect(try house.owner().call(GuestMethods.ListConversations()).total == 2)
     try await house.stop()
   }
@@ -363,13 +363,13 @@ import Testing
   @Test func `do not have what all share forgotten by coming from many addresses`() {
     var rules = GuestRules()
     rules.allConversations = .init(1, per: 3600)
-    let budgets = Budgets(rules)
+    let rateLimiter = RateLimiter(rules)
     let name = "ana-1234"
-    #expect(budgets.take(.allConversations, of: "", now: House.now))
-    for _ in 0..<10 { #expect(budgets.take(.signInsOfName, of: name, now: House.now)) }
-    for number in 0..<60_000 { _ = budgets.take(.requests, of: "\(number)", now: House.now) }
-    #expect(!budgets.take(.allConversations, of: "", now: House.now))
-    #expect(!budgets.take(.signInsOfName, of: name, now: House.now))
+    #expect(rateLimiter.take(.allConversations, of: "", now: House.now))
+    for _ in 0..<10 { #expect(rateLimiter.take(.signInsOfName, of: name, now: House.now)) }
+    for number in 0..<60_000 { _ = rateLimiter.take(.requests, of: "\(number)", now: House.now) }
+    #expect(!rateLimiter.take(.allConversations, of: "", now: House.now))
+    #expect(!rateLimiter.take(.signInsOfName, of: name, now: House.now))
   }
 
   @Test func `make no event of their own by lines in what they write`() async throws {

@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.enabled(if: ImageTests.isPossible, "vipsthumbnail is not installed: .ci/setup names the package"))
 struct `A picture` {
-  private func made(_ bytes: [UInt8]) async throws -> Door.NewImage {
+  private func made(_ bytes: [UInt8]) async throws -> GuestService.NewImage {
     let images = try #require(ImageMaker())
     do {
       let made = try await images.make(bytes)

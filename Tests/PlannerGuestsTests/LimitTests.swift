@@ -20,33 +20,33 @@ import Testing
   }
 
   @Test func `hold for who has spent theirs, however many others come`() {
-    let budgets = Budgets(rules { $0.newConversations = .init(2, per: 3600) }, most: 100)
+    let rateLimiter = RateLimiter(rules { $0.newConversations = .init(2, per: 3600) }, most: 100)
     let now = House.now
-    func begins(_ whose: String) -> Bool { budgets.take(.newConversations, of: whose, now: now) }
+    func begins(_ whose: String) -> Bool { rateLimiter.take(.newConversations, of: whose, now: now) }
     #expect([begins("spent"), begins("spent"), begins("spent")] == [true, true, false])
-    #expect(budgets.wait(.newConversations, of: "spent", now: now) == 1800)
+    #expect(rateLimiter.wait(.newConversations, of: "spent", now: now) == 1800)
     for number in 0..<5000 {
       #expect(begins("other \(number)"))
       // Each kind of limit has a separate table.
-      _ = budgets.take(.requests, of: "other \(number)", now: now)
+      _ = rateLimiter.take(.requests, of: "other \(number)", now: now)
     }
     #expect(!begins("spent"))
-    #expect(budgets.take(.newConversations, of: "spent", now: now.adding(seconds: 1800)))
+    #expect(rateLimiter.take(.newConversations, of: "spent", now: now.adding(seconds: 1800)))
   }
 
   @Test func `that are spent fill again also after the clock was set back`() {
-    let budgets = Budgets(rules { $0.newConversations = .init(2, per: 3600) })
+    let rateLimiter = RateLimiter(rules { $0.newConversations = .init(2, per: 3600) })
     func begins(_ seconds: Int) -> Bool {
-      budgets.take(.newConversations, of: "spent", now: House.now.adding(seconds: seconds))
+      rateLimiter.take(.newConversations, of: "spent", now: House.now.adding(seconds: seconds))
     }
     #expect([begins(0), begins(0), begins(-7200)] == [true, true, false])
     #expect(begins(-7200 + 1800))
   }
 
   @Test func `are wider for a network of 48 bits, which one customer may have`() {
-    let budgets = Budgets(rules { $0.newConversations = .init(2, per: 3600) })
+    let rateLimiter = RateLimiter(rules { $0.newConversations = .init(2, per: 3600) })
     func begins(_ network: String) -> Bool {
-      budgets.take(.newConversations, of: Address.key("2001:db8:\(network)::1"), now: House.now)
+      rateLimiter.take(.newConversations, of: Address.key("2001:db8:\(network)::1"), now: House.now)
     }
     #expect((0..<16).allSatisfy { begins("7:\($0)") })
     #expect(!begins("7:16") && begins("8:0"))
@@ -309,7 +309,7 @@ import Testing
 
   @Test func `may be a socket, which a proxy of another user can connect to`() async throws {
     let folder = try TemporaryFolder()
-    let door = try Door(path: folder.file("guests.db"), clock: TestClock(House.now).clock)
+    let door = try GuestService(path: folder.file("guests.db"), clock: TestClock(House.now).clock)
     let path = folder.file("page")
     let server = GuestServer(
       GuestServer.Configuration(place: .path(path)), door: door, zones: ZoneDatabase(), images: nil,

@@ -18,24 +18,24 @@ import Testing
 
   @Test func `leave a network of 48 bits eight times as many connections and open pages, and others theirs`()
   {
-    let crowd = Crowd(rules { ($0.connections, $0.streams) = (2, 2) })
+    let connectionLimiter = ConnectionLimiter(rules { ($0.connections, $0.streams) = (2, 2) })
     let channels = (0..<40).map { _ in EmbeddedChannel() }
-    #expect(zip(networks, channels).filter { crowd.arrived($1, address: $0) }.count == 16)
-    #expect(crowd.arrived(EmbeddedChannel(), address: Address.key("2001:db8:8::1")))
+    #expect(zip(networks, channels).filter { connectionLimiter.arrived($1, address: $0) }.count == 16)
+    #expect(connectionLimiter.arrived(EmbeddedChannel(), address: Address.key("2001:db8:8::1")))
     // A closed connection makes room.
     _ = try? channels[0].finish()
-    #expect(crowd.arrived(EmbeddedChannel(), address: networks[39]))
-    var places = networks.enumerated().compactMap { crowd.place(address: $1, page: "page \($0)") }
+    #expect(connectionLimiter.arrived(EmbeddedChannel(), address: networks[39]))
+    var places = networks.enumerated().compactMap { connectionLimiter.place(address: $1, page: "page \($0)") }
     #expect(places.count == 16)
-    #expect(crowd.place(address: Address.key("2001:db8:8::1"), page: "other") != nil)
+    #expect(connectionLimiter.place(address: Address.key("2001:db8:8::1"), page: "other") != nil)
     places.removeLast()
-    #expect(crowd.place(address: networks[39], page: "page 39") != nil)
+    #expect(connectionLimiter.place(address: networks[39], page: "page 39") != nil)
   }
 
   @Test func `leave a network of 48 bits a quarter of all bytes under way`() {
     let rules = GuestRules()
     for (all, one) in [(rules.allUploads, rules.uploads), (rules.allAnswers, rules.answers)] {
-      let bytes = UnderWay(all: all, ofOne: one)
+      let bytes = InFlightLimiter(all: all, ofOne: one)
       let entered = networks.filter { bytes.enter(1 << 20, of: $0) }.count
       #expect(entered << 20 <= max(one, all / 4))
       #expect(bytes.enter(1 << 20, of: Address.key("2001:db8:8::1")))
@@ -53,31 +53,32 @@ import Testing
       $0.allConversations = .init(100, per: 3600)
     }
     let time = TestClock(House.now)
-    func run(_ body: (Budgets) -> Void) async throws {
-      let door = try Door(path: folder.file("guests.db"), clock: time.clock)
-      let budgets = Budgets(only, earlier: try door.earlierBudgets())
-      body(budgets)
-      try await door.keep(budgets)
+    func run(_ body: (RateLimiter) -> Void) async throws {
+      let door = try GuestService(path: folder.file("guests.db"), clock: time.clock)
+      let rateLimiter = RateLimiter(only, earlier: try door.earlierRates())
+      body(rateLimiter)
+      try await door.keep(rateLimiter)
       try await door.close()
     }
     let (one, other) = (networks[0], "192.0.2.77")
-    func begins(_ budgets: Budgets, _ whose: String) -> Bool {
-      budgets.take(.newConversations, of: whose, now: time.now)
+    func begins(_ rateLimiter: RateLimiter, _ whose: String) -> Bool {
+      rateLimiter.take(.newConversations, of: whose, now: time.now)
     }
-    try await run { budgets in
-      #expect(begins(budgets, one) && begins(budgets, one) && !begins(budgets, one))
-      #expect(begins(budgets, other))
+    try await run { rateLimiter in
+      #expect(begins(rateLimiter, one) && begins(rateLimiter, one) && !begins(rateLimiter, one))
+      #expect(begins(rateLimiter, other))
     }
     // A run without visitors keeps the counts.
     try await run { _ in }
     let bytes = try Data(contentsOf: URL(filePath: folder.file("guests.db")))
     #expect(bytes.range(of: Data("192.0.2".utf8)) == nil && bytes.range(of: Data(one.utf8)) == nil)
-    try await run { budgets in
-      #expect(budgets.wait(.newConversations, of: one, now: time.now) == 1800)
-      #expect(!begins(budgets, one))
-      #expect(begins(budgets, other) && !begins(budgets, other))
+    try await run { rateLimiter in
+      #expect(rateLimiter.wait(.newConversations, of: one, now: time.now) == 1800)
+      #expect(!begins(rateLimiter, one))
+      #expect(begins(rateLimiter, other) && !begins(rateLimiter, other))
       #expect(
-        networks.dropFirst().prefix(20).filter { begins(budgets, $0) && begins(budgets, $0) }.count == 7)
+        networks.dropFirst().prefix(20).filter { begins(rateLimiter, $0) && begins(rateLimiter, $0) }.count
+          == 7)
     }
     time.advance(minutes: 30)
     try await run { #expect(begins($0, one)) }

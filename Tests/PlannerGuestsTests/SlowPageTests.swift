@@ -59,7 +59,7 @@ import Testing
     let house = try await House.open()
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
-    for (weight, isOnLoop) in [(100, true), (Door.bytesOfPage, false)] {
+    for (weight, isOnLoop) in [(100, true), (GuestService.bytesOfPage, false)] {
       let wasOnLoop = try await withTaskExecutorPreference(LoopExecutor(loop)) {
         try await house.door.made(of: weight) { loop.inEventLoop }
       }

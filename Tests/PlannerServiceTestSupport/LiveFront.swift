@@ -30,19 +30,19 @@ final class LiveFront: @unchecked Sendable {
     let (folder, time) = (try TemporaryFolder(), time)
     let store = try PlannerStore(path: folder.file("planner.sqlite"))
     let (loop, sockets) = (group.next(), group.next())
-    let audience = try sockets.submit { Audience(on: sockets) }.wait()
+    let subscribers = try sockets.submit { Subscribers(on: sockets) }.wait()
     let (planner, origin) = try loop.submit {
       let planner = try Planner.started(store: store, clock: time.clock, zones: TestPlanner.zones)
-      planner.feed.audience = audience
+      planner.feed.subscribers = subscribers
       return (NIOLoopBound(planner, eventLoop: loop), planner.origin)
     }.wait()
     let readers = Readers(origin, loop: sockets)
     server = try sockets.submit {
-      let desk = LoopDesk(
-        on: sockets, planner: planner, on: loop, origin, readers: readers, audience: audience,
+      let dispatcher = EventLoopDispatcher(
+        on: sockets, planner: planner, on: loop, origin, readers: readers, subscribers: subscribers,
         logger: LiveServer.logger)
-      let interfaces = PlannerInterface.all(desk: desk, logger: LiveServer.logger)
-      let router = Router(interfaces: interfaces, desk: desk, logger: LiveServer.logger)
+      let interfaces = PlannerInterface.all(dispatcher: dispatcher, logger: LiveServer.logger)
+      let router = Router(interfaces: interfaces, dispatcher: dispatcher, logger: LiveServer.logger)
       return NIOLoopBound(
         SocketServer(eventLoop: sockets, router: router, logger: LiveServer.logger), eventLoop: sockets)
     }.wait()

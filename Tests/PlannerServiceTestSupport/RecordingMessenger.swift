@@ -75,8 +75,8 @@ final class RecordingMessenger: Messenger, @unchecked Sendable {
 
   init(_ channels: [FakeChannel] = [.journal, .desktop, .hooks]) { self.channels = channels }
 
-  func carryOut(_ errand: Errand) {
-    switch errand {
+  func carryOut(_ job: DeliveryJob) {
+    switch job {
     case .deliver(let notice, let channel, let uncertain, let replacing):
       let handed = Handed(notice: notice, channel: channel, uncertain: uncertain, replacing: replacing)
       deliveries.append(handed)

@@ -156,7 +156,7 @@ import Testing
     _ = try connection.call(Methods.AddAway(from: "2026-03-20", to: "2026-03-21"))
     _ = try connection.call(Methods.Log(name: "Bo"))
     func same<Call: UseCase>(_ call: Call) throws {
-      if case .change = call.manner { Issue.record("\(Call.name) is asked of the planner itself") }
+      if case .change = call.callKind { Issue.record("\(Call.name) is asked of the planner itself") }
       let own = try WireJSON.encode(
         front.begin { planner in
           try planner.called(by: ProgramName.of(getpid())) { try call.run(in: planner) }

@@ -11,7 +11,7 @@ import Testing
 /// Copying tens of megabytes takes a tenth of a second, during which other clients must not wait.
 @Suite struct `A very long message` {
   /// Holds background work until the test releases it.
-  private final class HoldingDesk: Desk {
+  private final class HoldingDesk: CallDispatcher {
     var held: [() -> Void] = []
 
     func compute<Answer: Sendable>(
@@ -24,7 +24,7 @@ import Testing
     ) { then(.failure(CancellationError())) }
 
     func look<Answer: Sendable>(
-      _ manner: Manner, _ work: @escaping @Sendable (Planner) throws -> Answer,
+      _ callKind: CallKind, _ work: @escaping @Sendable (Planner) throws -> Answer,
       then: @escaping (Result<Answer, any Error>) -> Void
     ) { then(.failure(CancellationError())) }
 
@@ -49,38 +49,38 @@ import Testing
   }
 
   private func outcomes(_ reply: Data, call: String = #"{"method":"org.example.parrot.Say"}"#) -> (
-    at: Router.Outcome, desk: HoldingDesk, later: () -> [Router.Outcome]
+    at: Router.Outcome, dispatcher: HoldingDesk, later: () -> [Router.Outcome]
   ) {
-    let desk = HoldingDesk()
+    let dispatcher = HoldingDesk()
     let router = Router(
-      interfaces: [Parrot(reply: reply)], desk: desk, logger: Logger(label: "test"))
+      interfaces: [Parrot(reply: reply)], dispatcher: dispatcher, logger: Logger(label: "test"))
     var later: [Router.Outcome] = []
     let outcome = router.handle(Data(call.utf8)) { later.append($0) }
-    return (outcome, desk, { later })
+    return (outcome, dispatcher, { later })
   }
 
   private let long = Data(#"{"words":"\#(String(repeating: "é", count: 3 << 20))"}"#.utf8)
 
   @Test func `is put together beside the loop when it is an answer, and reads as a short one does`() throws {
-    let (outcome, desk, later) = outcomes(long)
+    let (outcome, dispatcher, later) = outcomes(long)
     #expect(outcome.isPending && outcome.messages.isEmpty && later().isEmpty)
-    #expect(desk.held.count == 1)
-    for work in desk.held { work() }
+    #expect(dispatcher.held.count == 1)
+    for work in dispatcher.held { work() }
     let answer = try #require(later().first?.longMessage)
     #expect(later().count == 1 && later()[0].messages.isEmpty)
     #expect(Data(answer.readableBytesView) == Data(#"{"parameters":"#.utf8) + long + Data("}\0".utf8))
   }
 
   @Test func `is given to nobody who asked for no answer`() {
-    let (_, desk, later) = outcomes(long, call: #"{"method":"org.example.parrot.Say","oneway":true}"#)
-    for work in desk.held { work() }
+    let (_, dispatcher, later) = outcomes(long, call: #"{"method":"org.example.parrot.Say","oneway":true}"#)
+    for work in dispatcher.held { work() }
     #expect(later().allSatisfy { $0.messages.isEmpty && $0.longMessage == nil })
   }
 
   @Test func `a short answer is there at once`() {
-    let (outcome, desk, _) = outcomes(Data("{}".utf8))
+    let (outcome, dispatcher, _) = outcomes(Data("{}".utf8))
     #expect(outcome.messages == [Data(#"{"parameters":{}}"#.utf8)] && outcome.longMessage == nil)
-    #expect(desk.held.isEmpty)
+    #expect(dispatcher.held.isEmpty)
   }
 
   @Test func `comes over the socket whole, whichever way it goes`() throws {

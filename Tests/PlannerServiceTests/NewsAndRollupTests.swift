@@ -247,8 +247,8 @@ private final class SlowMessenger: Messenger {
 
   init(_ time: TestClock) { self.time = time }
 
-  func carryOut(_ errand: Errand) {
-    guard case .deliver(let notice, _, _, _) = errand, notice.kind == .rollup else { return }
+  func carryOut(_ job: DeliveryJob) {
+    guard case .deliver(let notice, _, _, _) = job, notice.kind == .rollup else { return }
     rollups.append(notice)
     time.advance(hours: 2)
   }

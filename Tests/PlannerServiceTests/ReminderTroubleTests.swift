@@ -104,14 +104,14 @@ import Testing
   }
 }
 
-/// Closes the store at its first errand, as a disk fault would.
+/// Closes the store at its first job, as a disk fault would.
 private final class ClosingMessenger: Messenger {
   let channels: [any PlannerReminders.Channel] = [FakeChannel.journal]
   private let store: PlannerStore
 
   init(_ store: PlannerStore) { self.store = store }
 
-  func carryOut(_ errand: Errand) {
+  func carryOut(_ job: DeliveryJob) {
     do { try store.close() } catch { Issue.record(error) }
   }
 

@@ -62,7 +62,7 @@ import Testing
     ("../../etc-x", nil), ("en_US", nil), (String(repeating: "a-", count: 20), nil), ("ä-ö", nil),
   ])
   func `is the first that it asks for, if it names a country`(header: String, language: String?) {
-    #expect(Desk.language(header) == language)
+    #expect(RequestHandler.language(header) == language)
   }
 }
 

@@ -132,7 +132,8 @@ extension TestPage {
     try await withGuests { page, door, session in
       try await page.add("Ana")
       let made = try await page.call(InvitationMethods.Invite(name: "Ana")).invitation
-      try await door.door.say(Door.Said(id: UUID().uuidString, text: "Hello"), as: .invitation(made.id))
+      try await door.door.say(
+        GuestService.Said(id: UUID().uuidString, text: "Hello"), as: .invitation(made.id))
       let id = try #require(
         try door.door.conversations(GuestMethods.ListConversations()).conversations.first?.id)
       try await page.hears(unread: 1)
@@ -180,7 +181,8 @@ extension TestPage {
   @Test func `has pictures, and all of a conversation as a file, to whoever is let in`() async throws {
     try await withGuests { page, door, session in
       let id = try await door.begin("Hello", named: "Ana")
-      try await door.say(nil, image: Door.NewImage(data: Data("RIFF".utf8), width: 3, height: 2), in: id)
+      try await door.say(
+        nil, image: GuestService.NewImage(data: Data("RIFF".utf8), width: 3, height: 2), in: id)
       let image = try #require(try page.messages(id).last?.image)
       let shown = try await page.get("/inbox/\(id)", as: session)
       #expect(shown.shows(#"src="/inbox/\#(id)/image/\#(image)" alt="Picture" width="3" height="2""#))
@@ -278,7 +280,7 @@ extension TestPage {
       #expect(try await page.get("/inbox/\(id)", as: session).shows("is typing…"))
       let typing = try await page.post("/inbox/\(id)/typing", as: session)
       #expect(typing.status == 204)
-      #expect(door.door.hub.ownerTyped(in: id) != nil)
+      #expect(door.door.broadcaster.ownerTyped(in: id) != nil)
     }
   }
 

@@ -42,10 +42,10 @@ import Testing
 
   @Test func `to the mail program as one mailto link`() throws {
     var environment = try program("xdg-email", #"printf '%s\n' "$#" "$1" > "$OUT""#)
-    let hand = HandOver(draft: Self.draft, environment: environment)
+    let hand = DraftHandoff(draft: Self.draft, environment: environment)
     #expect(throws: Refusal.self) { try hand.openMail() }
     environment["DISPLAY"] = ":1"
-    #expect(try HandOver(draft: Self.draft, environment: environment).openMail().contains("mail program"))
+    #expect(try DraftHandoff(draft: Self.draft, environment: environment).openMail().contains("mail program"))
     let lines = out.split(separator: "\n")
     #expect(lines.first == "1")
     #expect(
@@ -55,15 +55,16 @@ import Testing
   @Test func `to the clipboard, unseen by others`() throws {
     var environment = try program("wl-copy", #"cat > "$OUT"; printf '%s' "$#" >> "$OUT""#)
     environment["WAYLAND_DISPLAY"] = "wayland-1"
-    #expect(try HandOver(draft: Self.draft, environment: environment).copy() == "Copied to the clipboard.")
+    #expect(
+      try DraftHandoff(draft: Self.draft, environment: environment).copy() == "Copied to the clipboard.")
     #expect(out == "Dear Ana,\nhello; $(id) `id`0")
     environment["WAYLAND_DISPLAY"] = ""
-    #expect(throws: Refusal.self) { try HandOver(draft: Self.draft, environment: environment).copy() }
+    #expect(throws: Refusal.self) { try DraftHandoff(draft: Self.draft, environment: environment).copy() }
   }
 
   @Test func `to a command of yours, as a letter`() throws {
     let environment = try program("mine", #"cat > "$OUT""#)
-    let hand = HandOver(draft: Self.draft, environment: environment)
+    let hand = DraftHandoff(draft: Self.draft, environment: environment)
     try hand.pipe(to: "mine")
     #expect(out == "To: ana@example.org\nSubject: Hi\n\nDear Ana,\nhello; $(id) `id`\n")
     let refusal = #expect(throws: Refusal.self) { try hand.pipe(to: "exit 3") }

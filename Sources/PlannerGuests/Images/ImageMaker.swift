@@ -35,7 +35,7 @@ package final class ImageMaker: Sendable {
 
   /// Makes a new image. Throws ``GuestRefusal`` if the bytes are not an image, or have too many pixels to
   /// be read in time.
-  func make(_ bytes: [UInt8]) async throws -> Door.NewImage {
+  func make(_ bytes: [UInt8]) async throws -> GuestService.NewImage {
     guard bytes.count <= Self.most, Self.isImage(bytes) else { throw GuestRefusal.noImage }
     let isFull = waiting.withLock { waiting in
       guard waiting < Self.mostWaiting else { return true }
@@ -50,7 +50,7 @@ package final class ImageMaker: Sendable {
   }
 
   /// Makes a new image for the owner on a thread that may block. It does not wait for the images of guests.
-  func makeBlocking(_ bytes: [UInt8]) throws -> Door.NewImage {
+  func makeBlocking(_ bytes: [UInt8]) throws -> GuestService.NewImage {
     guard bytes.count <= Self.most, Self.isImage(bytes) else { throw GuestRefusal.noImage }
     return try owners.withLock { _ in try remake(bytes) }
   }
@@ -62,7 +62,7 @@ package final class ImageMaker: Sendable {
       || WebP.isWebP(bytes)
   }
 
-  private func remake(_ bytes: [UInt8]) throws -> Door.NewImage {
+  private func remake(_ bytes: [UInt8]) throws -> GuestService.NewImage {
     let maker = ConfinedProgram(
       path: program,
       arguments: [
@@ -86,7 +86,7 @@ package final class ImageMaker: Sendable {
     guard reading.succeeded, let made = WebP.pixels(of: reading.bytes),
       let size = WebP.size(of: made)
     else { throw GuestRefusal(message: "This picture cannot be read.") }
-    return Door.NewImage(data: Data(made), width: size.width, height: size.height)
+    return GuestService.NewImage(data: Data(made), width: size.width, height: size.height)
   }
 }
 

@@ -8,7 +8,7 @@ import PlannerProtocol
 
 /// Answers the calls of one program of the owner, one after the other.
 struct OwnerServer {
-  let door: Door
+  let door: GuestService
   let site: Site
   /// Nil if images are not accepted.
   let images: ImageMaker?
@@ -130,7 +130,7 @@ struct OwnerServer {
   }
 
   /// Makes a new image from the owner's image, so that guests get only its pixels.
-  private func image(_ text: String) throws -> Door.NewImage {
+  private func image(_ text: String) throws -> GuestService.NewImage {
     guard let images else {
       throw InvalidField(
         field: "image", value: .null, allowed: "none, as vipsthumbnail (Debian: libvips-tools) is not there")
@@ -172,10 +172,10 @@ struct OwnerServer {
   /// Sends events until the client disconnects.
   private func watch(_ call: ServedConnection.Call, _ connection: ServedConnection) throws {
     guard call.wantsMore else { return try connection.refuse(VarlinkError.expectedMore, Nothing()) }
-    let (number, mailbox) = door.hub.watch()
-    defer { door.hub.unwatch(number) }
+    let (number, mailbox) = door.broadcaster.watch()
+    defer { door.broadcaster.unwatch(number) }
     let after = try call.read(M.Watch.self).after
-    var told = try after ?? door.store.readBlocking { try Door.latest($0) }
+    var told = try after ?? door.store.readBlocking { try GuestService.latest($0) }
     func tell(_ event: GuestEvent) throws {
       try connection.reply(M.Watch.Reply(event: event), continues: true)
     }

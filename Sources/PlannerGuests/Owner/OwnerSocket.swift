@@ -17,7 +17,7 @@ final class OwnerSocket: Sendable {
   }
 
   private let descriptor: Int32
-  private let door: Door
+  private let door: GuestService
   private let site: Site
   private let images: ImageMaker?
   /// The only user that may connect. If it is nil, the mode of the socket's file decides.
@@ -29,7 +29,7 @@ final class OwnerSocket: Sendable {
   /// Creates the socket. The caller holds the lock of the store, so an existing socket file is a leftover.
   /// - forGroup: Whether this process's group may connect, too. Otherwise only this user may.
   init(
-    path: String, forGroup: Bool = false, door: Door, site: Site, images: ImageMaker?,
+    path: String, forGroup: Bool = false, door: GuestService, site: Site, images: ImageMaker?,
     logger: Logger
   ) throws {
     var address = sockaddr_un()

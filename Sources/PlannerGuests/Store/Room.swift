@@ -51,7 +51,7 @@ extension GuestRefusal {
   }
 }
 
-extension Door {
+extension GuestService {
   /// Throws ``GuestRefusal`` if there is no room for another row.
   func checkRoom() async throws {
     let room = room

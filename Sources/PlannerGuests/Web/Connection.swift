@@ -16,7 +16,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   /// Answers a request. If `left` has a page, the answer is the head of its stream.
-  typealias Responder = @Sendable (Request, any Channel) async -> (answer: Response, left: Handover)
+  typealias Responder = @Sendable (Request, any Channel) async -> (answer: Response, left: ConnectionUpgrade)
 
   /// The state of the request that is being answered.
   private struct Current {
@@ -173,7 +173,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
 
   // MARK: - Answering
 
-  private func send(_ head: HTTPResponse, _ body: ByteBuffer, _ left: Handover) {
+  private func send(_ head: HTTPResponse, _ body: ByteBuffer, _ left: ConnectionUpgrade) {
     guard let context, current != nil else { return left.end() }
     if let page = left.page {
       left.end()

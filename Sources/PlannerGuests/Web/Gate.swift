@@ -44,8 +44,8 @@ final class Site: Sendable {
 /// page of this site.
 struct Gate: RouterMiddleware {
   let site: Site
-  let budgets: Budgets
-  let answers: UnderWay
+  let rateLimiter: RateLimiter
+  let answers: InFlightLimiter
   let clock: Clock
   let pages: Templates
 
@@ -109,8 +109,8 @@ struct Gate: RouterMiddleware {
     context.address = Address.key(
       peer: peer, forwarded: isProxy ? request.headers[Self.forwarded] ?? "" : nil)
     let now = clock.now()
-    guard budgets.take(.requests, of: context.address, now: now),
-      request.method != .post || budgets.take(.posts, of: context.address, now: now)
+    guard rateLimiter.take(.requests, of: context.address, now: now),
+      request.method != .post || rateLimiter.take(.posts, of: context.address, now: now)
     else { throw HTTPError(.tooManyRequests, headers: [.retryAfter: "60"]) }
     if request.method == .post, !isOurs(request) {
       return pages.problem(
@@ -123,7 +123,7 @@ struct Gate: RouterMiddleware {
     guard answers.enter(bytes, of: address) else {
       throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "10"])
     }
-    context.handover.whenTaken { answers.leave(bytes, of: address) }
+    context.upgrade.whenTaken { answers.leave(bytes, of: address) }
     return response
   }
 

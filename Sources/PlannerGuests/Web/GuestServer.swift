@@ -30,7 +30,7 @@ package struct GuestServer: Sendable {
 
   private let configuration: Configuration
   private let group: MultiThreadedEventLoopGroup
-  private let door: Door
+  private let door: GuestService
   private let zones: ZoneDatabase
   private let images: ImageMaker?
   private let logger: Logger
@@ -39,7 +39,7 @@ package struct GuestServer: Sendable {
 
   /// Makes a server, which runs only once.
   package init(
-    _ configuration: Configuration, door: Door, zones: ZoneDatabase, images: ImageMaker?,
+    _ configuration: Configuration, door: GuestService, zones: ZoneDatabase, images: ImageMaker?,
     logger: Logger
   ) {
     self.configuration = configuration
@@ -69,18 +69,19 @@ package struct GuestServer: Sendable {
 
   private func serve(_ executor: LoopExecutor, _ listening: @escaping @Sendable (String) -> Void) async throws
   {
-    let crowd = Crowd(configuration.rules)
+    let connectionLimiter = ConnectionLimiter(configuration.rules)
     let routes = try Routes(
-      door: door, site: site, crowd: crowd, rules: configuration.rules, zones: zones, images: images,
+      door: door, site: site, connectionLimiter: connectionLimiter, rules: configuration.rules, zones: zones,
+      images: images,
       executor: executor, logger: logger)
     let router = routes.router.buildResponder()
     let logger = logger
     let responder: Connection.Responder = { request, channel in
       let context = GuestContext(source: .init(channel: channel, logger: logger))
       do {
-        return (try await router.respond(to: request, context: context), context.handover)
+        return (try await router.respond(to: request, context: context), context.upgrade)
       } catch {
-        return (Response(status: .internalServerError), context.handover)
+        return (Response(status: .internalServerError), context.upgrade)
       }
     }
     let isProxied = configuration.isProxied
@@ -97,7 +98,7 @@ package struct GuestServer: Sendable {
       )
       .childChannelInitializer { channel in
         let address = isProxied ? nil : Address.key(peer: channel.remoteAddress, forwarded: nil)
-        guard crowd.arrived(channel, address: address) else {
+        guard connectionLimiter.arrived(channel, address: address) else {
           return channel.eventLoop.makeFailedFuture(TooMany())
         }
         return channel.eventLoop.makeCompletedFuture {
@@ -123,7 +124,7 @@ package struct GuestServer: Sendable {
     }
     let (door, loop) = (door, executor.loop)
     let keeping = loop.scheduleRepeatedAsyncTask(initialDelay: .seconds(20), delay: .seconds(20)) { _ in
-      loop.makeFutureWithTask { try? await door.keep(routes.budgets) }
+      loop.makeFutureWithTask { try? await door.keep(routes.rateLimiter) }
     }
     let port = server.localAddress?.port
     site.listens("http://127.0.0.1:\(port ?? 0)")
@@ -133,10 +134,10 @@ package struct GuestServer: Sendable {
     } onCancel: {
       server.close(promise: nil)
     }
-    await crowd.leave(within: .seconds(5))
+    await connectionLimiter.leave(within: .seconds(5))
     keeping.cancel()
     // If the disk is full, the limits start from scratch.
-    try? await door.keep(routes.budgets)
+    try? await door.keep(routes.rateLimiter)
   }
 
   /// Makes the socket writable for all users, because a proxy runs as another user. The mode of its folder
@@ -166,7 +167,7 @@ final class LoopExecutor: TaskExecutor {
 }
 
 /// Data that a request hands over to its connection.
-final class Handover: Sendable {
+final class ConnectionUpgrade: Sendable {
   private let state = Mutex<(page: LivePage?, taken: (@Sendable () -> Void)?)>((nil, nil))
 
   /// The open page that takes the connection over, or nil.
@@ -188,7 +189,7 @@ struct GuestContext: RequestContext {
   let channel: any Channel
   /// The address for which limits are counted. The gate sets it.
   var address = Address.none
-  let handover = Handover()
+  let upgrade = ConnectionUpgrade()
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)

@@ -5,7 +5,7 @@ import PlannerTime
 /// An open page: a stream of events that has taken over its connection.
 ///
 /// Ten thousand of them may be open and idle. So a page has no task, keeps its state as hashes, and the
-/// ``Hub`` notifies it when there may be news. It is used only on its channel's loop, except ``ring()`` and
+/// ``Broadcaster`` notifies it when there may be news. It is used only on its channel's loop, except ``ring()`` and
 /// ``end()``.
 // Unchecked, because mutable state is used only on one loop: NIO calls the handler there, the server has no
 // other loop, and `ring()` and `end()` only schedule work there.
@@ -17,7 +17,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   let subject: LiveSubject
   private let live: Live
   private let address: String
-  private var place: Crowd.Place?
+  private var place: ConnectionLimiter.Place?
   private var told: LiveState
   private var number: Int?
   private var context: ChannelHandlerContext?
@@ -31,7 +31,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   private var isStale = false
   private var isOver = false
 
-  init(_ subject: LiveSubject, told: LiveState, address: String, place: Crowd.Place, live: Live) {
+  init(_ subject: LiveSubject, told: LiveState, address: String, place: ConnectionLimiter.Place, live: Live) {
     self.subject = subject
     self.told = told
     self.address = address
@@ -42,7 +42,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   /// Begins the stream. The connection belongs to the page now, and the head of the answer is written.
   func begin(isChunked: Bool) {
     self.isChunked = isChunked
-    number = live.door.hub.open(self, now: live.door.clock.now())
+    number = live.door.broadcaster.open(self, now: live.door.clock.now())
     isBusy = true
     write("retry: 1000\n\n") { [self] in
       isBusy = false
@@ -59,7 +59,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     place = nil
     deadline?.cancel()
     guard let number else { return }
-    live.door.hub.leave(number, subject.guest, now: live.door.clock.now())
+    live.door.broadcaster.leave(number, subject.guest, now: live.door.clock.now())
   }
 
   var loop: any EventLoop { live.executor.loop }

@@ -45,7 +45,7 @@ final class RenderedMessages: Sendable {
   }
 }
 
-extension Door {
+extension GuestService {
   /// Pages with fewer bytes are rendered on the event loop, because switching to another thread takes
   /// longer.
   private static let small = 2 * 1024
@@ -61,7 +61,8 @@ extension Door {
 extension Routes {
   /// Charges an answer by its length, in addition to the request.
   func charge(_ bytes: Int, _ visit: Visit) {
-    budgets.charge(.requests, of: visit.context.address, bytes / Self.bytesOfRequest, now: door.clock.now())
+    rateLimiter.charge(
+      .requests, of: visit.context.address, bytes / Self.bytesOfRequest, now: door.clock.now())
   }
 
   /// The bytes of an answer that cost as much as a request.

@@ -21,7 +21,7 @@ extension Routes {
   @Sendable func account(_ visit: Visit) async throws -> Response { try await account(visit, refused: nil) }
 
   private func account(
-    _ visit: Visit, refused: GuestRefusal?, name: String = "", made: Door.NewAccount? = nil
+    _ visit: Visit, refused: GuestRefusal?, name: String = "", made: GuestService.NewAccount? = nil
   ) async throws -> Response {
     let view = try await door.view(visit.guest, limit: 1)
     let isIn = view.conversation?.account != nil
@@ -65,7 +65,7 @@ extension Routes {
   @Sendable func signIn(_ visit: Visit) async throws -> Response {
     try await act(visit) { form in
       let name = form["name"] ?? ""
-      let (key, now) = (Door.key(ofName: String(name.prefix(100))), door.clock.now())
+      let (key, now) = (GuestService.key(ofName: String(name.prefix(100))), door.clock.now())
       // Counts attempts also by address. Otherwise anybody who knows the name could lock its guest out.
       try count(.signInsOfName, of: "\(visit.context.address) \(key)", now)
       try count(.allSignInsOfName, of: key, now)
@@ -88,9 +88,9 @@ extension Routes {
     }
   }
 
-  private func count(_ kind: Budgets.Kind, of whose: String, _ now: Instant) throws {
-    guard budgets.take(kind, of: whose, now: now) else {
-      let minutes = (budgets.wait(kind, of: whose, now: now) + 59) / 60
+  private func count(_ kind: RateLimiter.Kind, of whose: String, _ now: Instant) throws {
+    guard rateLimiter.take(kind, of: whose, now: now) else {
+      let minutes = (rateLimiter.wait(kind, of: whose, now: now) + 59) / 60
       throw GuestRefusal(
         message: "That was tried too often. Try again in \(minutes == 1 ? "a minute" : "\(minutes) minutes")."
       )

@@ -40,7 +40,7 @@ extension Routes {
 
   /// Counts a message.
   private func count(_ guest: Guest) throws {
-    guard budgets.take(.messages, of: "\(guest)", now: door.clock.now()) else {
+    guard rateLimiter.take(.messages, of: "\(guest)", now: door.clock.now()) else {
       throw GuestRefusal(message: "That was a lot at once. Wait a minute, and do it again.")
     }
   }
@@ -56,7 +56,7 @@ extension Routes {
     }
     defer { uploads.leave(held, of: visit.context.address) }
     // The bytes are charged to the address before the body is read.
-    guard budgets.take(.bytes, of: visit.context.address, length, now: door.clock.now()) else {
+    guard rateLimiter.take(.bytes, of: visit.context.address, length, now: door.clock.now()) else {
       throw HTTPError(.tooManyRequests, headers: [.retryAfter: "600"])
     }
     let form = try await visit.form(upTo: length, seconds: rules.patience * 2)
@@ -70,7 +70,7 @@ extension Routes {
     }
     do {
       if !isRepeated(form, visit) { try visit.check(form) }
-      var said = Door.Said(id: try Check.id(form["id"] ?? "", "id"))
+      var said = GuestService.Said(id: try Check.id(form["id"] ?? "", "id"))
       let file = form.file("image")
       if file == nil || visit.guest == nil || !isEmpty { said.text = try checked.get() }
       if let guest = visit.guest {
@@ -97,7 +97,7 @@ extension Routes {
   /// Returns the challenge of a form that came too early, so that the time waited so far counts.
   private func waiting(_ form: Form) -> String? {
     guard let challenge = form["challenge"],
-      case .early = work.check(challenge, answer: form["answer"], now: door.clock.now())
+      case .early = proofOfWork.check(challenge, answer: form["answer"], now: door.clock.now())
     else { return nil }
     return challenge
   }
@@ -113,12 +113,12 @@ extension Routes {
   /// Returns whether a device repeats its first message. Its page was made before the device had a token.
   private func isRepeated(_ form: Form, _ visit: Visit) -> Bool {
     guard let challenge = form["challenge"], let key = visit.key else { return false }
-    return Secret.isEqual(work.key(of: challenge), key)
+    return Secret.isEqual(proofOfWork.key(of: challenge), key)
   }
 
-  private func image(of bytes: [UInt8], for guest: Guest) async throws -> Door.NewImage {
+  private func image(of bytes: [UInt8], for guest: Guest) async throws -> GuestService.NewImage {
     guard let images else { throw GuestRefusal(message: "No pictures are taken here. Write it in words.") }
-    guard budgets.take(.images, of: "\(guest)", now: door.clock.now()) else {
+    guard rateLimiter.take(.images, of: "\(guest)", now: door.clock.now()) else {
       throw GuestRefusal(message: "No more pictures are taken at the moment. Try again in an hour.")
     }
     return try await images.make(bytes)
@@ -126,11 +126,11 @@ extension Routes {
 
   /// Sends the first message of a device: gives it a key, and begins a conversation. A repeated request,
   /// after a lost answer or a second press, finds the same device and message.
-  private func begin(_ visit: Visit, _ form: Form, _ said: Door.Said) async throws -> Response {
+  private func begin(_ visit: Visit, _ form: Form, _ said: GuestService.Said) async throws -> Response {
     let now = door.clock.now()
     let tooOld = GuestRefusal(message: "This page was open for too long. Send it again.")
     let challenge = form["challenge"] ?? ""
-    switch work.check(challenge, answer: form["answer"], now: now) {
+    switch proofOfWork.check(challenge, answer: form["answer"], now: now) {
     case .good: break
     case .early(let seconds):
       let left = seconds == 1 ? "1 more second" : "\(seconds) more seconds"
@@ -143,22 +143,22 @@ extension Routes {
       }
       return try Check.text(name, "name", most: GuestLimit.name)
     }
-    let key = work.key(of: challenge)
+    let key = proofOfWork.key(of: challenge)
     // Read before the device is looked up. A device that begins in between is found by that lookup.
-    let use = work.use(of: challenge)
+    let use = proofOfWork.use(of: challenge)
     if let known = try await door.device(hash: Secret.hash(key)) {
       try count(.conversation(known))
     } else {
       // The device was signed out meanwhile.
       if use == .began { throw tooOld }
-      if work.use(of: challenge) == nil {
+      if proofOfWork.use(of: challenge) == nil {
         try countNew(visit, hasWorked: form["answer"] != nil)
-        work.set(.counted, of: challenge, now: now)
+        proofOfWork.set(.counted, of: challenge, now: now)
       }
     }
     let zone = form["zone"].flatMap { guestZone(named: $0)?.name }
     _ = try await door.begin(device: Secret.hash(key), name: name, zone: zone, said)
-    work.set(.began, of: challenge, now: now)
+    proofOfWork.set(.began, of: challenge, now: now)
     var response = back(visit)
     response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
     return response
@@ -167,16 +167,16 @@ extension Routes {
   private func countNew(_ visit: Visit, hasWorked: Bool) throws {
     let (address, now) = (visit.context.address, door.clock.now())
     if !hasWorked {
-      guard budgets.take(.beganWithoutWork, of: address, now: now),
-        budgets.take(.allBeganWithoutWork, of: "", now: now)
+      guard rateLimiter.take(.beganWithoutWork, of: address, now: now),
+        rateLimiter.take(.allBeganWithoutWork, of: "", now: now)
       else {
         throw GuestRefusal(
           message:
             "Too many conversations began here without a script. Try again in an hour, or switch scripts on.")
       }
     }
-    guard budgets.take(.newConversations, of: address, now: now),
-      budgets.take(.allConversations, of: "", now: now)
+    guard rateLimiter.take(.newConversations, of: address, now: now),
+      rateLimiter.take(.allConversations, of: "", now: now)
     else { throw GuestRefusal(message: "Too many conversations began here. Try again in an hour.") }
   }
 
@@ -226,14 +226,14 @@ extension Routes {
         }
         times.append(try Self.instant(date, minute, words))
       }
-      guard budgets.take(.proposals, of: invitation, now: door.clock.now()) else {
+      guard rateLimiter.take(.proposals, of: invitation, now: door.clock.now()) else {
         throw GuestRefusal(
           message: "You proposed times often today. Write a message, or propose others tomorrow.")
       }
       do {
         try await door.propose(times, of: invitation, as: guest)
       } catch let error as GuestRefusal {
-        budgets.give(.proposals, of: invitation)
+        rateLimiter.give(.proposals, of: invitation)
         throw error
       }
       return nil

@@ -18,7 +18,7 @@ extension Routes {
     }
     let asked = visit.request.headers[HTTPField.Name("Last-Event-ID")!] ?? visit.query["after"] ?? ""
     let address = visit.context.address
-    guard let place = crowd.place(address: address, page: guest.id) else {
+    guard let place = connectionLimiter.place(address: address, page: guest.id) else {
       throw HTTPError(.tooManyRequests, headers: [.retryAfter: "30"])
     }
     let subject = LiveSubject(
@@ -27,7 +27,7 @@ extension Routes {
     let told = LiveState(
       last: Int(asked) ?? 0, deletedTo: visit.query["deleted"].flatMap { Int($0) } ?? 0,
       around: visit.query["around"].flatMap { UInt64($0, radix: 16) } ?? 0)
-    visit.context.handover.page = LivePage(
+    visit.context.upgrade.page = LivePage(
       subject, told: told, address: address, place: place, live: live)
     return Response(
       status: .ok,
@@ -42,16 +42,16 @@ extension Routes {
 final class Live: Sendable {
   private let routes: Routes
   /// Bytes of answers and events that clients have not read yet.
-  let answers: UnderWay
+  let answers: InFlightLimiter
   private let reached = Mutex<[String: Int]>([:])
 
-  init(_ routes: Routes, _ answers: UnderWay) {
+  init(_ routes: Routes, _ answers: InFlightLimiter) {
     self.routes = routes
     self.answers = answers
   }
 
-  var door: Door { routes.door }
-  var crowd: Crowd { routes.crowd }
+  var door: GuestService { routes.door }
+  var connectionLimiter: ConnectionLimiter { routes.connectionLimiter }
   var executor: LoopExecutor { routes.executor }
   var patience: Int { routes.rules.patience }
 
@@ -107,7 +107,7 @@ final class Live: Sendable {
   ) -> News {
     let shown = shown(view, subject)
     var news = News(told: told)
-    news.hasMore = view.messages.count == Door.newsAtOnce
+    news.hasMore = view.messages.count == GuestService.newsAtOnce
     for message in view.messages {
       if news.text.utf8.count > Self.most {
         news.hasMore = true
@@ -124,8 +124,8 @@ final class Live: Sendable {
     let marks = "\(found.ownerGotTo) \(found.ownerReadTo) \(found.blocked)"
     if LiveState.mark(of: marks) != told.marks { news.text += Self.event("marks", marks) }
     news.told.marks = LiveState.mark(of: marks)
-    if let typedAt = door.hub.ownerTyped(in: found.id), typedAt != told.typedAt,
-      typedAt.adding(seconds: Hub.typing) > door.clock.now()
+    if let typedAt = door.broadcaster.ownerTyped(in: found.id), typedAt != told.typedAt,
+      typedAt.adding(seconds: Broadcaster.typing) > door.clock.now()
     {
       news.told.typedAt = typedAt
       news.text += Self.event("typing", "")

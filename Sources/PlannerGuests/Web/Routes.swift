@@ -10,9 +10,9 @@ import PlannerTime
 
 /// The routes: paths with their pages and actions.
 struct Routes: Sendable {
-  let door: Door
+  let door: GuestService
   let site: Site
-  let crowd: Crowd
+  let connectionLimiter: ConnectionLimiter
   let rules: GuestRules
   let zones: ZoneDatabase
   /// Nil if images are not accepted.
@@ -21,26 +21,27 @@ struct Routes: Sendable {
   let executor: LoopExecutor
   let logger: Logger
   let pages: Templates
-  let budgets: Budgets
-  let work: Work
-  let uploads: UnderWay
+  let rateLimiter: RateLimiter
+  let proofOfWork: ProofOfWork
+  let uploads: InFlightLimiter
 
   init(
-    door: Door, site: Site, crowd: Crowd, rules: GuestRules, zones: ZoneDatabase, images: ImageMaker?,
+    door: GuestService, site: Site, connectionLimiter: ConnectionLimiter, rules: GuestRules,
+    zones: ZoneDatabase, images: ImageMaker?,
     executor: LoopExecutor, logger: Logger
   ) throws {
     self.door = door
     self.site = site
-    self.crowd = crowd
+    self.connectionLimiter = connectionLimiter
     self.rules = rules
     self.zones = zones
     self.images = images
     self.executor = executor
     self.logger = logger
     pages = try Templates()
-    budgets = Budgets(rules, earlier: try door.earlierBudgets())
-    work = Work(bits: rules.workBits, secret: door.secret)
-    uploads = UnderWay(all: rules.allUploads, ofOne: rules.uploads)
+    rateLimiter = RateLimiter(rules, earlier: try door.earlierRates())
+    proofOfWork = ProofOfWork(bits: rules.workBits, secret: door.secret)
+    uploads = InFlightLimiter(all: rules.allUploads, ofOne: rules.uploads)
   }
 
   typealias Handler = @Sendable (Visit) async throws -> Response
@@ -52,9 +53,10 @@ struct Routes: Sendable {
 
   var router: Router<GuestContext> {
     let router = Router(context: GuestContext.self, options: .autoGenerateHeadEndpoints)
-    let answers = UnderWay(all: rules.allAnswers, ofOne: rules.answers)
+    let answers = InFlightLimiter(all: rules.allAnswers, ofOne: rules.answers)
     router.add(
-      middleware: Gate(site: site, budgets: budgets, answers: answers, clock: door.clock, pages: pages))
+      middleware: Gate(
+        site: site, rateLimiter: rateLimiter, answers: answers, clock: door.clock, pages: pages))
     for asset in GuestAssets.all {
       router.get(RouterPath(asset.path)) { request, _ in
         GuestAssets.reply(asset, pressed: Gzip.isTaken(request.headers[.acceptEncoding])).response
@@ -203,8 +205,9 @@ struct Routes: Sendable {
     ]
     if visit.isOpen, visit.guest == nil {
       values["work"] = [
-        "challenge": refused?.challenge ?? work.challenge(now: door.clock.now()), "bits": work.bits,
-        "wait": Work.wait, "typedName": refused?.name ?? "",
+        "challenge": refused?.challenge ?? proofOfWork.challenge(now: door.clock.now()),
+        "bits": proofOfWork.bits,
+        "wait": ProofOfWork.wait, "typedName": refused?.name ?? "",
       ]
     }
     return pages.html("conversation", values, status: refused?.status ?? .ok)

@@ -19,12 +19,12 @@ struct Visit: Sendable {
   let key: String?
   /// The guest, or nil for a visitor who has not written yet.
   let guest: Guest?
-  let door: Door
+  let door: GuestService
   let query: Form
 
   init(
     request: Request, context: GuestContext, base: String, openPage: GuestInvitation?, key: String?,
-    guest: Guest?, door: Door
+    guest: Guest?, door: GuestService
   ) {
     (self.request, self.context, self.base, self.openPage) = (request, context, base, openPage)
     (self.key, self.guest, self.door) = (key, guest, door)

@@ -205,7 +205,7 @@ final class AddressBookReadings {
   func brokenFiles(of book: CardIndex.Book) -> BrokenFiles { BrokenFiles(book.files, at: clocks.now) }
 
   /// Takes over the state of another planner.
-  func take(_ content: Bulletin.Content) {
+  func take(_ content: Snapshot.Content) {
     cards = content.cards
     state.isGivenUp = content.cardsAreGivenUp
     knownZones = nil

@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerStore
 
 extension Methods.ListAddressBooks: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   var needsCards: Bool { true }
 

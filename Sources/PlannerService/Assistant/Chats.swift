@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerStore
 
 extension AssistantMethods.ListChats: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
     try ValidLength.search.check(text, field: "text")
@@ -19,7 +19,7 @@ extension AssistantMethods.ListChats: UseCase {
 }
 
 extension AssistantMethods.GetChat: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     Reply(chat: try planner.store.read { try Planner.chat(id, $0) })

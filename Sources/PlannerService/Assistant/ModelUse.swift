@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension AssistantMethods.GetModelUse: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in

@@ -85,7 +85,7 @@ private struct WrittenFile: Sendable {
 }
 
 extension ContentMethods.ListContent: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
     try ValidLength.search.check(text, field: "text")
@@ -105,7 +105,7 @@ extension ContentMethods.ListContent: UseCase {
 }
 
 extension ContentMethods.GetContent: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in

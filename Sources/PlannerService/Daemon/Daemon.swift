@@ -46,10 +46,10 @@ package struct Daemon: Sendable {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
     let (loop, sockets) = (group.next(), group.next())
     let running = try open(on: loop, EventLoopTaskExecutor(loop))
-    let audience = try sockets.submit { Audience(on: sockets) }.wait()
-    let door = try loop.submit { running.value.door(to: audience) }.wait()
+    let subscribers = try sockets.submit { Subscribers(on: sockets) }.wait()
+    let access = try loop.submit { running.value.access(to: subscribers) }.wait()
     let front = try sockets.submit {
-      NIOLoopBound(DaemonFront(self, on: sockets, door), eventLoop: sockets)
+      NIOLoopBound(DaemonFront(self, on: sockets, access), eventLoop: sockets)
     }.wait()
     do {
       try loop.submit { try running.value.start() }.wait()

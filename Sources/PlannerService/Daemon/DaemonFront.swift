@@ -2,22 +2,22 @@ import Logging
 import NIOCore
 import PlannerStore
 
-/// The part of the daemon on the sockets' event loop: connections, the desk that carries out their calls, and
+/// The part of the daemon on the sockets' event loop: connections, the dispatcher that carries out their calls, and
 /// the heartbeat.
 final class DaemonFront {
   /// The access to the planner on its own event loop.
-  struct Door: Sendable {
+  struct PlannerAccess: Sendable {
     var planner: NIOLoopBound<Planner>
     var loop: any EventLoop
     var origin: Planner.Origin
-    var audience: Audience
+    var subscribers: Subscribers
   }
 
   /// The time limit for the readers beside the planner to end.
   private static let farewell = TimeAmount.seconds(1)
 
   private let loop: any EventLoop
-  private let door: Door
+  private let access: PlannerAccess
   private let readers: Readers
   private let server: SocketServer
   private let paths: Paths
@@ -28,19 +28,20 @@ final class DaemonFront {
   private var isAwaited = false
   private var progress = 0
 
-  init(_ daemon: Daemon, on loop: any EventLoop, _ door: Door) {
+  init(_ daemon: Daemon, on loop: any EventLoop, _ access: PlannerAccess) {
     self.loop = loop
-    self.door = door
+    self.access = access
     paths = daemon.paths
     system = daemon.system
     logger = daemon.logger
-    readers = Readers(door.origin, loop: loop)
-    let desk = LoopDesk(
-      on: loop, planner: door.planner, on: door.loop, door.origin, readers: readers, audience: door.audience,
+    readers = Readers(access.origin, loop: loop)
+    let dispatcher = EventLoopDispatcher(
+      on: loop, planner: access.planner, on: access.loop, access.origin, readers: readers,
+      subscribers: access.subscribers,
       logger: daemon.logger)
-    let interfaces = PlannerInterface.all(desk: desk, logger: daemon.logger)
+    let interfaces = PlannerInterface.all(dispatcher: dispatcher, logger: daemon.logger)
     server = SocketServer(
-      eventLoop: loop, router: Router(interfaces: interfaces, desk: desk, logger: daemon.logger),
+      eventLoop: loop, router: Router(interfaces: interfaces, dispatcher: dispatcher, logger: daemon.logger),
       logger: daemon.logger)
   }
 
@@ -63,12 +64,12 @@ final class DaemonFront {
   /// Waits until the planner has finished its work, and interrupts a long change. Returns false if the work
   /// cannot be interrupted, for example during a computation.
   func endWork(within time: TimeAmount = .milliseconds(500), again: Int = 3) -> EventLoopFuture<Bool> {
-    let answered = door.loop.submit { true }.hop(to: loop)
+    let answered = access.loop.submit { true }.hop(to: loop)
     let late = loop.scheduleTask(in: time) { false }.futureResult
     let this = NIOLoopBound(self, eventLoop: loop)
     return EventLoopFuture<Bool>.whenAny([answered, late], on: loop).flatMap { isDone in
       if isDone || again == 0 { return this.value.loop.makeSucceededFuture(isDone) }
-      this.value.door.origin.store.stop()
+      this.value.access.origin.store.stop()
       return this.value.endWork(within: .seconds(1), again: again - 1)
     }
   }
@@ -84,7 +85,7 @@ final class DaemonFront {
   }
 
   private func ask() {
-    let store = door.origin.store
+    let store = access.origin.store
     let progress = store.progress
     defer { self.progress = progress }
     if isAwaited {
@@ -93,7 +94,7 @@ final class DaemonFront {
     }
     isAwaited = true
     let this = NIOLoopBound(self, eventLoop: loop)
-    door.loop.execute { [loop, logger, supervisor = system.supervisor] in
+    access.loop.execute { [loop, logger, supervisor = system.supervisor] in
       do {
         _ = try store.read { try $0.counts() }
         supervisor.heartbeat()

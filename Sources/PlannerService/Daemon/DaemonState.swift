@@ -51,10 +51,11 @@ final class DaemonState {
   }
 
   /// Returns the access by which the front hands calls to the planner.
-  func door(to audience: Audience) -> DaemonFront.Door {
-    planner.feed.audience = audience
-    return DaemonFront.Door(
-      planner: NIOLoopBound(planner, eventLoop: loop), loop: loop, origin: planner.origin, audience: audience)
+  func access(to subscribers: Subscribers) -> DaemonFront.PlannerAccess {
+    planner.feed.subscribers = subscribers
+    return DaemonFront.PlannerAccess(
+      planner: NIOLoopBound(planner, eventLoop: loop), loop: loop, origin: planner.origin,
+      subscribers: subscribers)
   }
 
   func start() throws {

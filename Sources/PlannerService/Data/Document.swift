@@ -8,7 +8,7 @@ import PlannerTime
 let documentFormat = "org.socialplanner.export"
 
 extension Methods.Export: ExportingUseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   var needsCards: Bool { filter != nil }
 

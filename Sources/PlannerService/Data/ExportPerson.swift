@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerStore
 
 extension PeopleMethods.ExportPerson: ExportingUseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   var needsCards: Bool { true }
 

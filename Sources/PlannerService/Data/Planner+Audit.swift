@@ -64,7 +64,7 @@ extension Planner {
 }
 
 extension PeopleMethods.Audit: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
     let limit = limit ?? 20
@@ -81,7 +81,7 @@ extension PeopleMethods.Audit: UseCase {
 }
 
 extension PeopleMethods.VerifyAudit: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
     let verdict = try planner.store.read { try $0.verifyAudit() }

@@ -39,7 +39,7 @@ extension Methods.Redo: UseCase {
 }
 
 extension Methods.Commands: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     Reply(commands: try planner.store.read { try $0.commands() }.map(\.shown))

@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension PeopleMethods.Dates: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   var needsCards: Bool { true }
 
@@ -25,7 +25,7 @@ extension PeopleMethods.Dates: UseCase {
 }
 
 extension PeopleMethods.ListDates: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in

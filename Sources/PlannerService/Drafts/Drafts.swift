@@ -67,7 +67,7 @@ extension DraftMethods.SetDraft: UseCase {
 }
 
 extension DraftMethods.GetDraft: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in
@@ -80,7 +80,7 @@ extension DraftMethods.GetDraft: UseCase {
 }
 
 extension DraftMethods.ListDrafts: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
     try checkLimit(limit)

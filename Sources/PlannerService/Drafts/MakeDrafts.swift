@@ -145,7 +145,7 @@ extension DraftMethods.MakeDrafts: UseCase {
 }
 
 extension DraftMethods.ListTemplates: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
     let templates = try planner.store.read(planner.draftTemplates)

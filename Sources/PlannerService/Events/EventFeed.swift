@@ -10,7 +10,7 @@ final class EventFeed {
   typealias Watcher = (Methods.Watch.Reply) -> Bool
 
   /// The listeners on another thread.
-  var audience: Audience?
+  var subscribers: Subscribers?
   /// True if the transaction under way emitted an event.
   private(set) var hasEvents = false
 
@@ -44,9 +44,9 @@ final class EventFeed {
   }
 
   /// Begins to report sessions from now, because the first listener on another thread has come.
-  func audienceBegins() { beganUntil = clocks.now }
+  func subscribersBegin() { beganUntil = clocks.now }
 
-  private var isWatched: Bool { !watchers.isEmpty || audience?.isEmpty == false }
+  private var isWatched: Bool { !watchers.isEmpty || subscribers?.isEmpty == false }
 
   // MARK: - Events
 
@@ -121,6 +121,6 @@ final class EventFeed {
 
   private func tell(_ event: Methods.Watch.Reply) {
     watchers.removeAll { !$0(event) }
-    audience?.tell(event)
+    subscribers?.tell(event)
   }
 }

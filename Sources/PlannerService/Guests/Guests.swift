@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension InvitationMethods.GetDoor: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { Reply(door: try planner.doorStanding($0)) }

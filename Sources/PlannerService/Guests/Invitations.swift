@@ -141,7 +141,7 @@ extension InvitationMethods.Invite: SlowUseCase {
 }
 
 extension InvitationMethods.ListInvitations: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in

@@ -5,7 +5,7 @@ import PlannerStore
 import PlannerTime
 
 extension PeopleMethods.Introductions: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   var needsCards: Bool { true }
 
@@ -86,7 +86,7 @@ extension PeopleMethods.SetIntroduction: UseCase {
 }
 
 extension PeopleMethods.ListIntroductions: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in

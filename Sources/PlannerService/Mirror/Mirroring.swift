@@ -5,7 +5,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.GetMirror: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply { Reply(mirror: try planner.requiredMirror()) }
 }

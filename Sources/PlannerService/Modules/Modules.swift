@@ -66,7 +66,7 @@ extension ModuleMethods.RemoveModule: UseCase {
 }
 
 extension ModuleMethods.ListModules: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { Reply(modules: try $0.modules()) }

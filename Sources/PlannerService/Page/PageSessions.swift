@@ -6,7 +6,7 @@ import PlannerTime
 extension PageMethods.Open: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let port = try planner.store.read { try $0.preferences() }.webPort
-    return Reply(ticket: planner.host.bulletin.pageTickets.issue(at: planner.now), port: port)
+    return Reply(ticket: planner.host.snapshot.pageTickets.issue(at: planner.now), port: port)
   }
 }
 
@@ -17,7 +17,7 @@ extension PageMethods.Enter: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let now = planner.now
-    guard planner.host.bulletin.pageTickets.redeem(ticket, at: now) else {
+    guard planner.host.snapshot.pageTickets.redeem(ticket, at: now) else {
       throw NotFound(
         kind: .ticket, selector: "",
         message:
@@ -45,7 +45,7 @@ extension PageMethods.Enter: UseCase {
 }
 
 extension PageMethods.Session: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     guard let hash = PageSecret.hash(of: session),
@@ -56,24 +56,24 @@ extension PageMethods.Session: UseCase {
         kind: .pageSession, selector: "",
         message: "Your session with the page is over; open the page anew: plannerctl web")
     }
-    return Reply(session: planner.host.bulletin.seenSessions.see(kept, at: planner.now))
+    return Reply(session: planner.host.snapshot.seenSessions.see(kept, at: planner.now))
   }
 }
 
 extension PageMethods.ListSessions: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     let kept = try planner.store.read { try $0.pageSessions() }
     return Reply(
       sessions: kept.map(\.session).filter { $0.isOpen(at: planner.now) }
-        .map(planner.host.bulletin.seenSessions.latest))
+        .map(planner.host.snapshot.seenSessions.latest))
   }
 }
 
 extension PageMethods.EndSessions: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    if id == nil { planner.host.bulletin.pageTickets.removeAll() }
+    if id == nil { planner.host.snapshot.pageTickets.removeAll() }
     return try planner.transaction(command: nil) { writer in
       let kept = try writer.reader.pageSessions().map(\.session)
       let ending = try id.map { [try Self.session($0, among: kept)] } ?? kept

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerStore
 
 extension PeopleMethods.Names: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   var needsCards: Bool { addresses == true }
 

@@ -5,7 +5,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.People: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   var needsCards: Bool { filter != nil || !(search ?? "").isEmpty }
 
@@ -97,7 +97,7 @@ extension Methods.People: UseCase {
 }
 
 extension Methods.Person: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in

@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.ListTagCadences: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { Reply(cadences: try $0.tagCadences()) }

@@ -10,7 +10,7 @@ import PlannerTime
 /// writes the result in one transaction. Events go out after the commit.
 ///
 /// It is used only on its own thread, and blocks it during a transaction. Other threads have separate
-/// planners (``Readers``). Those read the committed state and its ``bulletin``.
+/// planners (``Readers``). Those read the committed state and its ``snapshot``.
 package final class Planner {
   let store: PlannerStore
   let clocks: Clocks
@@ -45,16 +45,16 @@ package final class Planner {
   /// - messenger: the way to the user; nil to send no notices.
   /// - mirrorPath: the folder of the mirror if the user chose no folder; nil if nothing is mirrored then.
   /// - templates: the folder of the user's own templates of drafts. It need not exist.
-  /// - bulletin: the bulletin of another planner, if this planner is beside it; else nil.
+  /// - snapshot: the snapshot of another planner, if this planner is beside it; else nil.
   init(
     store: PlannerStore, clocks: Clocks, messenger: (any Messenger)?, queues: Queues,
-    mirrorPath: String?, templates: String? = nil, bulletin: Bulletin? = nil
+    mirrorPath: String?, templates: String? = nil, snapshot: Snapshot? = nil
   ) {
     self.store = store
     self.clocks = clocks
     host = PlannerHost(
-      store, bulletin ?? Bulletin(Bulletin.Content(systemZone: clocks.systemZone)),
-      isBeside: bulletin != nil, templates: templates)
+      store, snapshot ?? Snapshot(Snapshot.Content(systemZone: clocks.systemZone)),
+      isBeside: snapshot != nil, templates: templates)
     refreshes = RefreshClock(host)
     addressBooks = AddressBookReadings(store, clocks, host, queues.cards)
     calendars = CalendarReadings(store, clocks, host, queues.files)
@@ -120,7 +120,7 @@ package final class Planner {
   /// Does everything that is due by the new time, after the machine's clock was set.
   package func clockWasSet() throws {
     // The age of the tickets is now unknown.
-    host.bulletin.pageTickets.removeAll()
+    host.snapshot.pageTickets.removeAll()
     guard try believesClock() else { return }
     try deliveries.retryAtOnce()
     try catchUp()
@@ -237,7 +237,7 @@ package final class Planner {
           try self.deliveries.update(writer)
         }
         try self.deliveries.noteNews(since: before, canUndo: command != nil, writer)
-        try self.host.bulletin.seenSessions.store(writer)
+        try self.host.snapshot.seenSessions.store(writer)
         try self.noteRightTime(writer)
         id = writer.commandId
         return result
@@ -334,8 +334,8 @@ package final class Planner {
   }
 
   /// Begins to report sessions to a new listener on another thread.
-  func audienceGrew(isFirst: Bool) throws {
-    if isFirst { feed.audienceBegins() }
+  func subscribersGrew(isFirst: Bool) throws {
+    if isFirst { feed.subscribersBegin() }
     try settle()
   }
 
@@ -383,22 +383,5 @@ package final class Planner {
       try deliveries.retryAtOnce(channel)
       try wake()
     }
-  }
-}
-
-extension Planner: Coordinator {
-  func refresh(_ writer: StoreWriter, after moves: [MovedSession] = []) throws -> PlanReport {
-    try refresh(writer, after: moves, knownToo: false)
-  }
-
-  func tell(_ title: String, _ trouble: String) throws {
-    guard let messenger = deliveries.messenger else { return }
-    let (notice, wanted) = try store.read { reader in
-      (
-        try composer(reader).trouble(id: newId(), title: title, text: trouble),
-        try reader.preferences().channels
-      )
-    }
-    messenger.trial(notice, by: messenger.channels.map(\.name).filter(wanted.contains)) { _ in }
   }
 }

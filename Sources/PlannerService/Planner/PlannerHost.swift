@@ -55,7 +55,7 @@ protocol Coordinator: AnyObject {
   func settle() throws
 
   /// The state that readers beside the planner need in addition to the store.
-  var content: Bulletin.Content { get }
+  var content: Snapshot.Content { get }
 }
 
 /// The surroundings of a planner and its parts: the readers beside it, the alarm that wakes it, the log, and
@@ -63,8 +63,8 @@ protocol Coordinator: AnyObject {
 package final class PlannerHost {
   private weak var planner: (any Coordinator)?
   private let store: PlannerStore
-  let bulletin: Bulletin
-  /// True if the bulletin belongs to another planner.
+  let snapshot: Snapshot
+  /// True if the snapshot belongs to another planner.
   let isBeside: Bool
   /// The folder of the user's own templates of drafts; nil if there is no such folder.
   let templates: String?
@@ -99,10 +99,10 @@ package final class PlannerHost {
   /// The surroundings of the planner that `doctor` examines; nil if there is no daemon.
   package var outside: Outside?
 
-  init(_ store: PlannerStore, _ bulletin: Bulletin, isBeside: Bool, templates: String? = nil) {
+  init(_ store: PlannerStore, _ snapshot: Snapshot, isBeside: Bool, templates: String? = nil) {
     self.store = store
     self.templates = templates
-    self.bulletin = bulletin
+    self.snapshot = snapshot
     self.isBeside = isBeside
   }
 
@@ -118,7 +118,7 @@ package final class PlannerHost {
     if changed { isNewsForReaders = true }
     // A transaction may still be rolled back, so nothing is posted during it.
     guard !isWriting, !isBeside, let planner else { return }
-    bulletin.post(planner.content)
+    snapshot.post(planner.content)
     if isNewsForReaders {
       isNewsForReaders = false
       store.touch()

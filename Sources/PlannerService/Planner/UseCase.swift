@@ -9,14 +9,14 @@ protocol UseCase: Method {
   /// True if the call needs cards. After a start, its answer waits until they are known.
   var needsCards: Bool { get }
   /// The way to run the call.
-  var manner: Manner { get }
+  var callKind: CallKind { get }
   /// Returns the reply as JSON.
   func answer(in planner: Planner) throws -> Data
 }
 
 extension UseCase {
   var needsCards: Bool { false }
-  var manner: Manner { .change }
+  var callKind: CallKind { .change }
 
   func answer(in planner: Planner) throws -> Data { try WireJSON.encode(reply: try run(in: planner)) }
 }
@@ -39,7 +39,7 @@ protocol KeptUseCase: UseCase {
 extension KeptUseCase {
   func answer(in planner: Planner) throws -> Data {
     let before = planner.store.version
-    let replies = planner.host.bulletin.keptReplies
+    let replies = planner.host.snapshot.keptReplies
     if let kept = replies.reply(question, now: planner.now, version: before) { return kept }
     let reply = try run(in: planner)
     let data = try WireJSON.encode(reply: reply)

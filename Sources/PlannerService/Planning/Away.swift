@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.AddAway: UseCase {
-  var manner: Manner { dryRun == true ? .trial : .change }
+  var callKind: CallKind { dryRun == true ? .trial : .change }
 
   func run(in planner: Planner) throws -> Reply {
     try ValidLength.awayNote.check(note, field: "note")
@@ -125,7 +125,7 @@ extension Methods.RemoveAway: UseCase {
 }
 
 extension Methods.ListAway: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in

@@ -5,7 +5,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Check: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
     try checkLimit(limit)

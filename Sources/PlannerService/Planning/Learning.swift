@@ -5,7 +5,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Learned: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in

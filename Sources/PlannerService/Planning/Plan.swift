@@ -6,7 +6,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Plan: UseCase {
-  var manner: Manner { dryRun == true ? .trial : .change }
+  var callKind: CallKind { dryRun == true ? .trial : .change }
 
   func run(in planner: Planner) throws -> PlanReport {
     let fromScratch = anew == true

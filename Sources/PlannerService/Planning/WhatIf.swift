@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.WhatIf: UseCase {
-  var manner: Manner { .trial }
+  var callKind: CallKind { .trial }
 
   func run(in planner: Planner) throws -> Reply {
     guard !changes.isEmpty else {

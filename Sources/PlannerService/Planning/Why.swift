@@ -6,7 +6,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Why: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in

@@ -10,7 +10,7 @@ import struct NIOCore.EventLoopPromise
 import struct NIOCore.NIOLoopBound
 import struct NIOCore.TimeAmount
 
-/// The messenger of the daemon. Each errand is a task on the event loop, so that a slow channel does not
+/// The messenger of the daemon. Each job is a task on the event loop, so that a slow channel does not
 /// delay the others.
 final class DeliveryDispatcher: Messenger {
   let channels: [any Channel]
@@ -94,8 +94,8 @@ final class DeliveryDispatcher: Messenger {
 
   // MARK: - Messenger
 
-  func carryOut(_ errand: Errand) {
-    switch errand {
+  func carryOut(_ job: DeliveryJob) {
+    switch job {
     case .deliver(let notice, let name, let uncertain, let replacing):
       send(through: name) { channel in
         try await channel.deliver(notice, uncertain: uncertain, replacing: replacing)

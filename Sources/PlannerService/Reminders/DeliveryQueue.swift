@@ -212,7 +212,7 @@ final class DeliveryQueue {
     return latest?.externalId
   }
 
-  /// Handles the result of ``Errand/deliver(_:by:uncertain:replacing:)``.
+  /// Handles the result of ``DeliveryJob/deliver(_:by:uncertain:replacing:)``.
   func delivered(
     _ reminderId: String, by channel: ChannelName, _ result: Result<String?, ChannelFailure>
   ) throws {
@@ -263,7 +263,7 @@ final class DeliveryQueue {
     }
   }
 
-  /// Handles the result of ``Errand/withdraw(reminderId:externalId:by:)``.
+  /// Handles the result of ``DeliveryJob/withdraw(reminderId:externalId:by:)``.
   func withdrawn(
     _ reminderId: String, by channel: ChannelName, _ result: Result<Void, ChannelFailure>
   ) throws {

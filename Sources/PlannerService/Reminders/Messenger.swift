@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerReminders
 
 /// A request from the planner to the messenger after a commit.
-package enum Errand: Sendable {
+package enum DeliveryJob: Sendable {
   /// Delivers a notice. The answer is ``DeliveryReport/delivered(_:by:_:)``.
   case deliver(Notice, by: ChannelName, uncertain: Bool, replacing: String?)
   /// Withdraws a notice. The answer is ``DeliveryReport/withdrawn(_:by:_:)``.
@@ -16,9 +16,9 @@ package enum Errand: Sendable {
 
 /// A channel's answer, or the user's action on its notice.
 package enum DeliveryReport {
-  /// The result of ``Errand/deliver(_:by:uncertain:replacing:)``: the channel's id of the notice.
+  /// The result of ``DeliveryJob/deliver(_:by:uncertain:replacing:)``: the channel's id of the notice.
   case delivered(_ reminderId: String, by: ChannelName, Result<String?, ChannelFailure>)
-  /// The result of ``Errand/withdraw(reminderId:externalId:by:)``.
+  /// The result of ``DeliveryJob/withdraw(reminderId:externalId:by:)``.
   case withdrawn(_ reminderId: String, by: ChannelName, Result<Void, ChannelFailure>)
   /// The user pressed the button with that key.
   case pressed(_ key: String, noticeId: String, on: ChannelName)
@@ -28,12 +28,12 @@ package enum DeliveryReport {
   case ready(ChannelName)
 }
 
-/// Carries out errands through the channels. It is used on the planner's event loop and calls back there. It
+/// Carries out jobs through the channels. It is used on the planner's event loop and calls back there. It
 /// never blocks the planner.
 package protocol Messenger: AnyObject {
   var channels: [any Channel] { get }
 
-  func carryOut(_ errand: Errand)
+  func carryOut(_ job: DeliveryJob)
 
   /// Sends a notice through each of these channels. `done` gets one answer for each, in order.
   func trial(_ notice: Notice, by names: [ChannelName], _ done: @escaping ([ChannelTrial]) -> Void)

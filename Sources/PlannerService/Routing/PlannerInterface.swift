@@ -13,22 +13,22 @@ package final class PlannerInterface: VarlinkInterface {
 
   /// Calls by their bytes, because status bars and the client often send the same calls.
   private var keptCalls: [Data: any KeptUseCase] = [:]
-  private let desk: any Desk
+  private let dispatcher: any CallDispatcher
   private let logger: Logger
   private let useCases: [String: any UseCase.Type]
   private let slowUseCases: [String: any SlowUseCase.Type]
 
   /// Returns all interfaces. They carry out calls on the caller's thread.
   package static func all(planner: Planner, logger: Logger) -> [PlannerInterface] {
-    all(desk: NearDesk(planner, logger: logger), logger: logger)
+    all(dispatcher: InlineDispatcher(planner, logger: logger), logger: logger)
   }
 
-  static func all(desk: any Desk, logger: Logger) -> [PlannerInterface] {
-    interfaceDescriptions.map { PlannerInterface($0, desk: desk, logger: logger) }
+  static func all(dispatcher: any CallDispatcher, logger: Logger) -> [PlannerInterface] {
+    interfaceDescriptions.map { PlannerInterface($0, dispatcher: dispatcher, logger: logger) }
   }
 
-  private init(_ described: InterfaceDescription, desk: any Desk, logger: Logger) {
-    self.desk = desk
+  private init(_ described: InterfaceDescription, dispatcher: any CallDispatcher, logger: Logger) {
+    self.dispatcher = dispatcher
     self.logger = logger
     name = described.name
     description = described.text
@@ -65,7 +65,7 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  package func knownReply(to call: Data) -> Data? { keptCalls[call].flatMap(desk.kept) }
+  package func knownReply(to call: Data) -> Data? { keptCalls[call].flatMap(dispatcher.kept) }
 
   /// Remembers a call by its bytes. A one-way call is not remembered, because it gets no reply.
   private func remember<Kept: KeptUseCase>(_ useCase: Kept, _ call: Data) {
@@ -82,17 +82,17 @@ package final class PlannerInterface: VarlinkInterface {
     try read(type, call) { useCase in
       if let asked = useCase as? any KeptUseCase {
         self.remember(asked, call)
-        if let kept = self.desk.kept(asked) { return .reply(kept) }
+        if let kept = self.dispatcher.kept(asked) { return .reply(kept) }
       }
       return .later { done in
         let answered = self.noting(useCase, from: program) { done(self.answer($0, Call.name)) }
-        switch useCase.manner {
+        switch useCase.callKind {
         case .change: self.change(useCase, from: program, then: answered)
-        case _ where useCase.needsCards && self.desk.mayWaitForCards:
+        case _ where useCase.needsCards && self.dispatcher.mayWaitForCards:
           self.change(useCase, from: program, then: answered)
-        case let manner:
-          self.desk.look(
-            manner, { planner in try planner.called(by: program) { try useCase.answer(in: planner) } },
+        case let callKind:
+          self.dispatcher.look(
+            callKind, { planner in try planner.called(by: program) { try useCase.answer(in: planner) } },
             then: answered)
         }
       }
@@ -106,7 +106,7 @@ package final class PlannerInterface: VarlinkInterface {
     guard let export = useCase as? any ExportingUseCase else { return answered }
     return { result in
       guard case .success = result else { return answered(result) }
-      self.desk.note(
+      self.dispatcher.note(
         { [logger = self.logger] planner in planner.called(by: program) { planner.note(export, logger) } },
         then: { answered(result) })
     }
@@ -115,7 +115,7 @@ package final class PlannerInterface: VarlinkInterface {
   private func change(
     _ useCase: some UseCase, from program: String, then answered: @escaping (Result<Data, any Error>) -> Void
   ) {
-    desk.begin(
+    dispatcher.begin(
       { planner, done in
         let answer = { done(Result { try planner.called(by: program) { try useCase.answer(in: planner) } }) }
         if useCase.needsCards { planner.addressBooks.whenKnown(answer) } else { answer() }
@@ -127,7 +127,7 @@ package final class PlannerInterface: VarlinkInterface {
   ) throws -> VarlinkAnswer {
     try read(type, call) { useCase in
       .slow { done in
-        self.desk.begin(
+        self.dispatcher.begin(
           { planner, done in
             do {
               try planner.called(by: program) {
@@ -151,7 +151,7 @@ package final class PlannerInterface: VarlinkInterface {
       return then(try WireCall<Call>.parameters(of: call))
     }
     return .later { done in
-      self.desk.compute {
+      self.dispatcher.compute {
         Result { try WireCall<Call>.parameters(of: call) }
       } then: { result in
         do { done(then(try result.get())) } catch { done(self.answer(.failure(error), Call.name)) }
@@ -176,7 +176,7 @@ package final class PlannerInterface: VarlinkInterface {
 
   private func watch(more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer {
     guard more, let subscriber else { return .error(VarlinkError.expectedMore, Data("{}".utf8)) }
-    try desk.watch(subscriber)
+    try dispatcher.watch(subscriber)
     return .subscribed
   }
 

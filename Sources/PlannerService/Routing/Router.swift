@@ -12,8 +12,8 @@ package final class Router {
   /// The parameter names of each method, by the method's full name. They come from the interface's
   /// description.
   private let parameterNames: [String: Set<String>]
-  /// The desk that reads long messages; nil to read them on this thread.
-  private let desk: (any Desk)?
+  /// The dispatcher that reads long messages; nil to read them on this thread.
+  private let dispatcher: (any CallDispatcher)?
 
   /// The length in bytes above which reading a message would delay others too long.
   static let longMessage = 64 << 10
@@ -21,12 +21,12 @@ package final class Router {
   private static let longAnswer = 4 << 20
 
   package convenience init(interfaces: [any VarlinkInterface], logger: Logger) {
-    self.init(interfaces: interfaces, desk: nil, logger: logger)
+    self.init(interfaces: interfaces, dispatcher: nil, logger: logger)
   }
 
-  init(interfaces: [any VarlinkInterface], desk: (any Desk)?, logger: Logger) {
+  init(interfaces: [any VarlinkInterface], dispatcher: (any CallDispatcher)?, logger: Logger) {
     self.interfaces = interfaces
-    self.desk = desk
+    self.dispatcher = dispatcher
     self.logger = logger
     parameterNames = interfaces.reduce(
       into: [
@@ -56,10 +56,10 @@ package final class Router {
     later: @escaping (Outcome) -> Void = { _ in }
   ) -> Outcome {
     if let reply = reply(known: message) { return Outcome(messages: [reply]) }
-    guard let desk, message.count > Router.longMessage else {
+    guard let dispatcher, message.count > Router.longMessage else {
       return handle(Router.read(message), message, program, subscriber, later)
     }
-    desk.compute {
+    dispatcher.compute {
       Router.read(message)
     } then: { envelope in
       let outcome = self.handle(envelope, message, program, subscriber, later)
@@ -70,8 +70,8 @@ package final class Router {
 
   /// Returns free memory to the system after a large message. This takes time, so another thread does it.
   func giveMemoryBack() {
-    guard let desk else { return Memory.giveBack() }
-    desk.compute {
+    guard let dispatcher else { return Memory.giveBack() }
+    dispatcher.compute {
       Memory.giveBack()
     } then: { _ in
     }
@@ -176,8 +176,8 @@ package final class Router {
   private func give(_ answer: VarlinkAnswer, _ done: @escaping (Outcome) -> Void) {
     switch answer {
     case .reply(let data) where data.count > Router.longAnswer:
-      guard let desk else { return done(Outcome(messages: [reply(data)])) }
-      desk.compute {
+      guard let dispatcher else { return done(Outcome(messages: [reply(data)])) }
+      dispatcher.compute {
         Router.framed(Router.head(), data)
       } then: { message in
         done(Outcome(longMessage: message))

@@ -6,7 +6,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Agenda: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   var needsCards: Bool { true }
 

@@ -20,7 +20,7 @@ extension Methods.Log: UseCase {
 }
 
 extension Methods.History: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   func run(in planner: Planner) throws -> Reply {
     let limit = limit ?? 50

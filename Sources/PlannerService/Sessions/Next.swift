@@ -6,7 +6,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Next: KeptUseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   func run(in planner: Planner) throws -> Reply {
     let count = count ?? 3

@@ -10,29 +10,29 @@ extension Planner {
     var zones: ZoneDatabase
     var mirrorPath: String?
     var templates: String?
-    var bulletin: Bulletin
+    var snapshot: Snapshot
   }
 
   var origin: Origin {
     Origin(
       store: store, clock: clocks.clock, zones: clocks.zones, mirrorPath: mirror.ownPath,
-      templates: host.templates, bulletin: host.bulletin)
+      templates: host.templates, snapshot: host.snapshot)
   }
 
   /// Creates a planner that only answers calls. It sends no notices, reads no files and does not notice new
   /// days. Its store is read-only, or a copy for the trial of a change.
   convenience init(beside origin: Origin, store: PlannerStore) {
-    let content = origin.bulletin.latest
+    let content = origin.snapshot.latest
     self.init(
       store: store, clocks: Clocks(origin.clock, origin.zones, systemZone: content.systemZone),
       messenger: nil, queues: Queues(files: ImmediateQueue()), mirrorPath: origin.mirrorPath,
-      templates: origin.templates, bulletin: origin.bulletin)
+      templates: origin.templates, snapshot: origin.snapshot)
     take(content)
   }
 
   /// The state that readers beside this planner need in addition to the store.
-  var content: Bulletin.Content {
-    Bulletin.Content(
+  var content: Snapshot.Content {
+    Snapshot.Content(
       systemZone: clocks.systemZone, cards: addressBooks.cards,
       mayWaitForCards: addressBooks.state.isUnderWay && !addressBooks.state.isGivenUp,
       cardsAreGivenUp: addressBooks.state.isGivenUp, newestBackup: backups.state.newest,
@@ -43,7 +43,7 @@ extension Planner {
   }
 
   /// Takes over the state that another planner posted, and drops its own computed state.
-  func take(_ content: Bulletin.Content) {
+  func take(_ content: Snapshot.Content) {
     clocks.systemZone = content.systemZone
     addressBooks.take(content)
     backups.take(newest: content.newestBackup, trouble: content.backupTrouble)

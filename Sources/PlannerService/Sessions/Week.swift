@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.Week: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   var needsCards: Bool { true }
 

@@ -3,17 +3,17 @@ import Hummingbird
 extension Routes {
   /// Adds the pages for questions and for a language model. Both have their own threads.
   func addAsking(to router: Router<PageContext>) {
-    let ask: Desk.Page = AskPage(templates: pages).show
+    let ask: RequestHandler.Page = AskPage(templates: pages).show
     page(router, "ask", asks: true, ask)
     action(router, "ask/do", on: ask, AskActions.make)
 
-    let chats: Desk.Page = ChatsPage(templates: pages).show
+    let chats: RequestHandler.Page = ChatsPage(templates: pages).show
     let actions = ChatActions(templates: pages)
     page(router, "chat", chats)
     action(router, "chat", talks: true, on: chats, actions.say)
     action(router, "chat/forbid", on: chats, ChatActions.forbid)
     action(router, "chat/erase", on: chats, ChatActions.erase)
-    let chat: Desk.Page = ChatPage(templates: pages).show
+    let chat: RequestHandler.Page = ChatPage(templates: pages).show
     page(router, "chat/:id", chat)
     action(router, "chat/:id", talks: true, on: chat, actions.say)
     action(router, "chat/:id/do", on: chat, ChatActions.make)

@@ -3,7 +3,7 @@ import Hummingbird
 extension Routes {
   /// Adds the pages of people with their actions.
   func addPeople(to router: Router<PageContext>) {
-    let people: Desk.Page = PeoplePage(templates: pages).show
+    let people: RequestHandler.Page = PeoplePage(templates: pages).show
     page(router, "people", people)
     page(router, "people/names", PeopleNames.show)
     page(router, "people/duplicates", DuplicatesPage(templates: pages).show)
@@ -13,7 +13,7 @@ extension Routes {
     action(router, "people/segments", on: people, PeopleActions.keep)
     action(router, "people/segments/remove", on: people, PeopleActions.forget)
 
-    let person: Desk.Page = PersonPage(templates: pages).show
+    let person: RequestHandler.Page = PersonPage(templates: pages).show
     page(router, "people/:id", person)
     page(router, "people/:id/photo", PersonFiles.photo)
     action(router, "people/:id/export", on: person, PersonFiles.export)
@@ -35,34 +35,34 @@ extension Routes {
     action(router, "people/:id/card", on: person, PersonCards.link)
     action(router, "people/:id/may-meet", on: person, PersonActions.mayMeet)
 
-    let profile: Desk.Page = ProfilePage(templates: pages).show
+    let profile: RequestHandler.Page = ProfilePage(templates: pages).show
     page(router, "people/:id/edit", profile)
     action(router, "people/:id/edit", on: profile, ProfileActions.save)
     action(router, "people/:id/picture", on: profile, PhotoActions.keep)
     action(router, "people/:id/picture/remove", on: profile, PhotoActions.remove)
 
-    let goal: Desk.Page = GoalPage(templates: pages).show
+    let goal: RequestHandler.Page = GoalPage(templates: pages).show
     page(router, "people/:id/goal", goal)
     action(router, "people/:id/goal", on: goal, GoalActions.save)
 
-    let leave: Desk.Page = LeavePage(templates: pages).show
+    let leave: RequestHandler.Page = LeavePage(templates: pages).show
     page(router, "people/:id/leave", leave)
     action(router, "people/:id/remove", on: leave, LeaveActions.remove)
     action(router, "people/:id/archive", on: leave, LeaveActions.archive)
     action(router, "people/:id/erase", on: leave) { [pages] in try LeaveActions.erase($0, pages) }
 
-    let introductions: Desk.Page = IntroductionsPage(templates: pages).show
+    let introductions: RequestHandler.Page = IntroductionsPage(templates: pages).show
     page(router, "introductions", introductions)
     action(router, "introductions", on: introductions, IntroductionActions.set)
     action(router, "introductions/never", on: introductions, IntroductionActions.never)
-    let letter: Desk.Page = LetterPage(templates: pages).show
+    let letter: RequestHandler.Page = LetterPage(templates: pages).show
     page(router, "introductions/:a/:b", letter)
     action(router, "introductions/:a/:b", on: letter, IntroductionActions.set)
 
-    let drafts: Desk.Page = DraftsPage(templates: pages).show
+    let drafts: RequestHandler.Page = DraftsPage(templates: pages).show
     page(router, "drafts", drafts)
     action(router, "drafts", on: drafts, DraftActions.make)
-    let draft: Desk.Page = DraftPage(templates: pages).show
+    let draft: RequestHandler.Page = DraftPage(templates: pages).show
     page(router, "drafts/:id", draft)
     action(router, "drafts/:id", on: draft, DraftActions.save)
     action(router, "drafts/:id/status", on: draft, DraftActions.set)

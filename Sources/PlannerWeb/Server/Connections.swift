@@ -28,10 +28,10 @@ final class Connections: Sendable {
   /// The most connections. A browser opens at most six, and a process may have 1,024 open descriptors.
   static let most = 128
 
-  private let rest: Rest
+  private let idleTimer: IdleTimer
   private let state = NIOLockedValueBox(State())
 
-  init(rest: Rest) { self.rest = rest }
+  init(idleTimer: IdleTimer) { self.idleTimer = idleTimer }
 
   func arrived(_ channel: any Channel) {
     let id = ObjectIdentifier(channel)
@@ -55,7 +55,7 @@ final class Connections: Sendable {
       state.connections[ObjectIdentifier(channel)]?.isLooking = true
       return isNew
     }
-    if isNew { rest.begin() }
+    if isNew { idleTimer.begin() }
   }
 
   /// Notes that the request was answered.
@@ -69,6 +69,6 @@ final class Connections: Sendable {
   }
 
   private func ended(_ change: (inout State) -> Bool?) {
-    if state.withLockedValue({ change(&$0) ?? false }) { rest.end() }
+    if state.withLockedValue({ change(&$0) ?? false }) { idleTimer.end() }
   }
 }

@@ -25,7 +25,7 @@ package struct PageServer: Sendable {
   private let threads: NIOThreadPool
   private let patient: NIOThreadPool
   private let talking: NIOThreadPool
-  let rest: Rest
+  let idleTimer: IdleTimer
   private let connections: Connections
   private let responder: RouterResponder<PageContext>
   let live: Live
@@ -52,21 +52,22 @@ package struct PageServer: Sendable {
     let pages = try PageTemplates()
     // A single loop is enough, because other threads wait for the daemon.
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    rest = Rest(after: restsAfter, on: group.next())
-    connections = Connections(rest: rest)
+    idleTimer = IdleTimer(after: restsAfter, on: group.next())
+    connections = Connections(idleTimer: idleTimer)
     live = Live(connect: connect, guests: guests)
     // Several threads, because a change may wait for a minute.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
     patient = NIOThreadPool(numberOfThreads: 2)
     patient.start()
-    talking = NIOThreadPool(numberOfThreads: Desk.mostTalks + 1)
+    talking = NIOThreadPool(numberOfThreads: RequestHandler.mostTalks + 1)
     talking.start()
-    let desk = Desk(
+    let handler = RequestHandler(
       connect: connect, assist: assist, guests: guests, threads: threads, patient: patient, talking: talking,
       clock: clock, zones: zones, environment: environment, pages: pages)
-    files = desk.files
-    responder = Routes(desk: desk, live: live, connections: connections, pages: pages).router.buildResponder()
+    files = handler.files
+    responder =
+      Routes(handler: handler, live: live, connections: connections, pages: pages).router.buildResponder()
   }
 
   /// Serves until there were no requests for some time, or the task is canceled.
@@ -78,7 +79,7 @@ package struct PageServer: Sendable {
     } catch {
       result = .failure(error)
     }
-    rest.stop()
+    idleTimer.stop()
     try await live.stop()
     try await threads.shutdownGracefully()
     try await patient.shutdownGracefully()
@@ -116,7 +117,7 @@ package struct PageServer: Sendable {
         try await bootstrap.bind(host: "127.0.0.1", port: port, childChannelInitializer: setUp)
       }
     listening(server.channel.localAddress?.port ?? 0)
-    try await withThrowingTaskGroup(of: Void.self) { [rest] group in
+    try await withThrowingTaskGroup(of: Void.self) { [idleTimer] group in
       group.addTask {
         try await server.executeThenClose { connections in
           try await withThrowingDiscardingTaskGroup { group in
@@ -128,9 +129,9 @@ package struct PageServer: Sendable {
       }
       group.addTask {
         try await withTaskCancellationHandler {
-          try await rest.over.get()
+          try await idleTimer.over.get()
         } onCancel: {
-          rest.stop()
+          idleTimer.stop()
         }
       }
       _ = try await group.next()

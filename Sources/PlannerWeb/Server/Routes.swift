@@ -9,7 +9,7 @@ import PlannerProtocol
 
 /// The routes: paths with their pages and actions.
 struct Routes {
-  let desk: Desk
+  let handler: RequestHandler
   let live: Live
   let connections: Connections
   let pages: PageTemplates
@@ -18,15 +18,15 @@ struct Routes {
   /// The paths that were added.
   private struct Paths {
     var pages: [String: RouterPath] = [:]
-    var actions: [String: (path: RouterPath, page: Desk.Page)] = [:]
+    var actions: [String: (path: RouterPath, page: RequestHandler.Page)] = [:]
   }
 
   var router: Router<PageContext> {
     let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
     router.add(
       middleware: Gate(
-        isSession: { try await desk.isSession($0) }, connections: connections, pages: pages))
-    router.get("enter") { request, _ in try await desk.enter(request) }
+        isSession: { try await handler.isSession($0) }, connections: connections, pages: pages))
+    router.get("enter") { request, _ in try await handler.enter(request) }
     // A HEAD request must not use up the ticket.
     router.head("enter") { _, _ in Response(status: .ok) }
     for asset in Assets.all {
@@ -43,15 +43,15 @@ struct Routes {
     page(router, "plan", PlanPage(templates: pages).show)
     page(router, "items/:id", ItemPage(templates: pages).show)
 
-    let item: Desk.Page = ItemPage(templates: pages).show
+    let item: RequestHandler.Page = ItemPage(templates: pages).show
     action(router, "items/:id/done", on: item, ItemActions.done)
     action(router, "items/:id/missed", on: item, ItemActions.missed)
     action(router, "items/:id/snooze", on: item, ItemActions.snooze)
     action(router, "items/:id/move", on: item, ItemActions.move)
     action(router, "items/:id/cancel", on: item, ItemActions.cancel)
 
-    let today: Desk.Page = TodayPage(templates: pages).show
-    let plan: Desk.Page = PlanPage(templates: pages).show
+    let today: RequestHandler.Page = TodayPage(templates: pages).show
+    let plan: RequestHandler.Page = PlanPage(templates: pages).show
     action(router, "plan", on: plan, PlanActions.move)
     action(router, "plan/book", on: plan, PlanActions.book)
     action(router, "plan/anew", on: plan, PlanActions.anew)
@@ -66,17 +66,17 @@ struct Routes {
 
   /// Adds the pages of learning, checks, calendars and files, settings and the first visit.
   private func addHouse(to router: Router<PageContext>) {
-    let learned: Desk.Page = LearnedPage(templates: pages).show
+    let learned: RequestHandler.Page = LearnedPage(templates: pages).show
     page(router, "learned", learned)
     action(router, "learned/reset", on: learned, LearnedActions.reset)
     action(router, "learned/fading", on: learned, SettingsActions.set)
 
-    let check: Desk.Page = CheckPage(templates: pages).show
+    let check: RequestHandler.Page = CheckPage(templates: pages).show
     page(router, "check", check)
     page(router, "check/try", TrialPage(templates: pages).show)
     action(router, "check/do", on: check, CheckActions.make)
 
-    let calendars: Desk.Page = CalendarsPage(templates: pages).show
+    let calendars: RequestHandler.Page = CalendarsPage(templates: pages).show
     page(router, "calendars", calendars)
     action(router, "calendars/add", on: calendars, CalendarsActions.addCalendar)
     action(router, "calendars/remove", on: calendars, CalendarsActions.removeCalendar)
@@ -86,7 +86,7 @@ struct Routes {
     action(router, "calendars/mirror", on: calendars, CalendarsActions.setMirror)
     action(router, "calendars/removed", on: calendars, CalendarsActions.answerRemoved)
 
-    let settings: Desk.Page = { try SettingsPage(templates: pages).show($0) }
+    let settings: RequestHandler.Page = { try SettingsPage(templates: pages).show($0) }
     page(router, "settings", settings)
     page(router, "settings/export", SettingsActions.export)
     action(router, "settings/set", on: settings, SettingsActions.set)
@@ -99,7 +99,7 @@ struct Routes {
     action(router, "settings/erase", on: settings, SettingsActions(templates: pages).erase)
     action(router, "settings/sessions", on: settings, SettingsActions.endSession)
 
-    let welcome: Desk.Page = { try WelcomePage(templates: pages).show($0) }
+    let welcome: RequestHandler.Page = { try WelcomePage(templates: pages).show($0) }
     page(router, "welcome", welcome)
     action(router, "welcome/zone", on: welcome, WelcomeActions.zone)
     action(router, "welcome/hours", on: welcome, WelcomeActions.hours)
@@ -115,7 +115,7 @@ struct Routes {
     for (name, action) in paths.actions where paths.pages[name] == nil {
       router.get(action.path) { request, context in
         // The page of Ask may call plannerassist.
-        try await desk.show(request, context, asks: true, action.page)
+        try await handler.show(request, context, asks: true, action.page)
       }
     }
     for (name, path) in paths.pages where paths.actions[name] == nil {
@@ -127,20 +127,22 @@ struct Routes {
 
   /// - asks: Whether the page calls plannerassist.
   func page(
-    _ router: Router<PageContext>, _ path: RouterPath, asks: Bool = false, _ page: @escaping Desk.Page
+    _ router: Router<PageContext>, _ path: RouterPath, asks: Bool = false,
+    _ page: @escaping RequestHandler.Page
   ) {
     paths.withLockedValue { $0.pages[path.description] = path }
-    router.get(path) { request, context in try await desk.show(request, context, asks: asks, page) }
+    router.get(path) { request, context in try await handler.show(request, context, asks: asks, page) }
   }
 
   /// - talks: Whether it sends a request to a model.
   func action(
-    _ router: Router<PageContext>, _ path: RouterPath, talks: Bool = false, on page: @escaping Desk.Page,
-    _ action: @escaping Desk.Page
+    _ router: Router<PageContext>, _ path: RouterPath, talks: Bool = false,
+    on page: @escaping RequestHandler.Page,
+    _ action: @escaping RequestHandler.Page
   ) {
     paths.withLockedValue { $0.actions[path.description] = (path, page) }
     router.post(path) { request, context in
-      try await desk.act(request, context, talks: talks, on: page, action)
+      try await handler.act(request, context, talks: talks, on: page, action)
     }
   }
 }

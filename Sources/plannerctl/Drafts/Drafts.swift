@@ -251,7 +251,7 @@ struct DraftHand: PlannerCommand {
     if shown.draft.purpose == .newsletter, shown.draft.status == .draft {
       _ = try session.call(DraftMethods.SetDraft(id: shown.draft.id, status: .approved))
     }
-    let hand = HandOver(draft: shown, environment: session.environment)
+    let hand = DraftHandoff(draft: shown, environment: session.environment)
     var said: String
     if copy {
       said = try hand.copy()

@@ -20,7 +20,7 @@ final class FuzzGuests: @unchecked Sendable {
   private static let shared = Result { try FuzzGuests() }
 
   private let folder: TemporaryFolder
-  private let door: Door
+  private let door: GuestService
   private let routes: Routes
   private let responder: any HTTPResponder<GuestContext>
   private let loop: any EventLoop
@@ -37,7 +37,7 @@ final class FuzzGuests: @unchecked Sendable {
   private init() throws {
     folder = try TemporaryFolder()
     let clock = TestClock(FuzzTimes.now)
-    door = try Door(path: folder.file("guests.db"), clock: clock.clock)
+    door = try GuestService(path: folder.file("guests.db"), clock: clock.clock)
     var rules = GuestRules()
     let much = GuestRules.Rule(1 << 40, per: 1)
     (rules.requests, rules.posts, rules.newConversations, rules.signIns) = (much, much, much, much)
@@ -45,7 +45,8 @@ final class FuzzGuests: @unchecked Sendable {
     (rules.allConversations, rules.workBits) = (much, 0)
     loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
     routes = try Routes(
-      door: door, site: Site(url: "https://\(Self.host)", isProxied: true), crowd: Crowd(rules), rules: rules,
+      door: door, site: Site(url: "https://\(Self.host)", isProxied: true),
+      connectionLimiter: ConnectionLimiter(rules), rules: rules,
       zones: FuzzTimes.database, images: nil, executor: LoopExecutor(loop), logger: logger)
     responder = routes.router.buildResponder()
     _ = try door.set(DoorSettings(displayName: "Maria", greeting: "Hello", retentionDays: 365))
@@ -125,12 +126,12 @@ final class FuzzGuests: @unchecked Sendable {
     let known = cookie.map(DeviceCookie.token) ?? ""
     let body = (parts.count > 1 ? String(parts[1]) : "")
       .replacing("TOKEN", with: known).replacing("INVITE", with: Self.invitation)
-      .replacing("CHALLENGE", with: routes.work.challenge(now: FuzzTimes.now))
+      .replacing("CHALLENGE", with: routes.proofOfWork.challenge(now: FuzzTimes.now))
       .replacing("SOON", with: "\(FuzzTimes.now.adding(minutes: 1440).seconds)")
     let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body)))
     let context = GuestContext(source: .init(channel: channel, logger: logger))
     // The test reads the answer at once.
-    defer { context.handover.end() }
+    defer { context.upgrade.end() }
     let response = try await responder.respond(to: request, context: context)
     try require(response.status.code < 500, "\(response.status) for \(text)")
     for field in response.headers {
@@ -180,7 +181,7 @@ final class FuzzGuests: @unchecked Sendable {
     let key = Address.key(text)
     try require(key == Address.none || key.utf8.allSatisfy { $0 > 32 && $0 < 127 }, "an address \(key)")
     _ = Address.key(peer: nil, forwarded: text)
-    let work = Work(bits: 8)
+    let work = ProofOfWork(bits: 8)
     try require(work.check(text, answer: text, now: FuzzTimes.now) == .bad, "a challenge that nobody made")
     _ = Routes.minute(text)
     if let id = try? Check.id(text, "id") { try require(id.utf8.count == 36, "an id \(id)") }
@@ -222,6 +223,6 @@ final class FuzzGuests: @unchecked Sendable {
       _ = WebP.size(of: kept)
     }
     _ = WebP.size(of: bytes)
-    _ = Door.key(ofName: text)
+    _ = GuestService.key(ofName: text)
   }
 }

@@ -157,7 +157,7 @@ final class Browser {
       "\(page)/send",
       [
         ("text", text), ("id", first.field("id") ?? ""), ("challenge", challenge),
-        ("answer", Work.answer(to: challenge)), ("zone", "Europe/Berlin"),
+        ("answer", ProofOfWork.answer(to: challenge)), ("zone", "Europe/Berlin"),
       ])
   }
 

@@ -17,7 +17,7 @@ final class House: @unchecked Sendable {
   let folder: TemporaryFolder
   let time = TestClock(House.now)
   let log = RecordedLog()
-  let door: Door
+  let door: GuestService
   let url: String
   private let socket: OwnerSocket
   private let images = ImageMaker()
@@ -31,7 +31,7 @@ final class House: @unchecked Sendable {
     let folder = try folder ?? TemporaryFolder()
     self.folder = folder
     let logger = log.logger
-    door = try Door(path: folder.file("guests.db"), clock: time.clock, room: room, passwordCost: 1)
+    door = try GuestService(path: folder.file("guests.db"), clock: time.clock, room: room, passwordCost: 1)
     var configuration = GuestServer.Configuration(place: .port(host: "127.0.0.1", 0))
     configuration.rules = rules
     configuration.isProxied = proxied
@@ -151,7 +151,7 @@ extension GuestRules {
   }
 }
 
-extension Work {
+extension ProofOfWork {
   static func isAnswer(_ answer: String, to challenge: String, bits: Int) -> Bool {
     let hash = SHA256.hex(of: Array("\(challenge).\(answer)".utf8)).prefix(16)
     return UInt64(hash, radix: 16).map { $0.leadingZeroBitCount >= bits } ?? false

@@ -63,8 +63,8 @@ final class TortureDaemon {
       do {
         let store = try PlannerStore(path: path)
         self.store = store
-        let messenger = TortureMessenger(world) { [oracle] errand in
-          do { try store.read { try oracle.handed(errand, $0) } } catch { oracle.problem("\(error)") }
+        let messenger = TortureMessenger(world) { [oracle] job in
+          do { try store.read { try oracle.handed(job, $0) } } catch { oracle.problem("\(error)") }
         }
         self.messenger = messenger
         messenger.killed = { [unowned self] in keepImage() }

@@ -132,8 +132,8 @@ final class TortureOracle {
   }
 
   /// Records a notice that leaves the planner, which must describe the current state.
-  func handed(_ errand: Errand, _ reader: StoreReader) throws {
-    guard case .deliver(let notice, let channel, let uncertain, _) = errand else { return }
+  func handed(_ job: DeliveryJob, _ reader: StoreReader) throws {
+    guard case .deliver(let notice, let channel, let uncertain, _) = job else { return }
     if let claimedBefore, !claimedBefore.contains(notice.id) {
       ofFutures.insert(notice.id)
       return

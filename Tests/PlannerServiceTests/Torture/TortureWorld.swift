@@ -10,7 +10,7 @@ import PlannerTime
 /// The surroundings of the daemon, which outlive it: a journal that can be queried for ids, a notification
 /// server that knows its popups until it restarts, and hooks that ran.
 ///
-/// An errand has two steps: its channel carries it out, and the planner gets the result. The daemon can die
+/// A job has two steps: its channel carries it out, and the planner gets the result. The daemon can die
 /// before, between and after them.
 final class TortureWorld {
   enum Server { case up, absent, refusing }
@@ -21,9 +21,9 @@ final class TortureWorld {
     var isOrphan = false
   }
 
-  /// An errand that was handed over, with times in ``elapsed``.
+  /// A job that was handed over, with times in ``elapsed``.
   private struct Flight {
-    var errand: Errand
+    var job: DeliveryJob
     var arrives: Int
     var answers: Int
     var outcome: Result<String?, ChannelFailure>?
@@ -50,21 +50,21 @@ final class TortureWorld {
     self.random = random
   }
 
-  func take(_ errand: Errand) {
+  func take(_ job: DeliveryJob) {
     var channel = ChannelName.desktop
-    if case .deliver(_, let name, _, _) = errand { channel = name }
+    if case .deliver(_, let name, _, _) = job { channel = name }
     let isSlow = channel != .journal && Int.random(in: 0..<5, using: &random) == 0
     let arrives = elapsed + (isSlow ? Int.random(in: 0...4, using: &random) : 0)
     let answers = arrives + (isSlow ? Int.random(in: 0...5, using: &random) : 0)
-    flights.append(Flight(errand: errand, arrives: arrives, answers: answers))
+    flights.append(Flight(job: job, arrives: arrives, answers: answers))
   }
 
-  /// Seconds until the next step of an errand; nil without pending errands.
+  /// Seconds until the next step of a job; nil without pending jobs.
   var nextStep: Int? {
     flights.map { ($0.outcome == nil ? $0.arrives : $0.answers) - elapsed }.min().map { max(0, $0) }
   }
 
-  /// Makes the next due step of an errand. Returns the result for the planner, if any.
+  /// Makes the next due step of a job. Returns the result for the planner, if any.
   func step() -> ((Planner) throws -> Void)? {
     guard
       let index = flights.firstIndex(where: {
@@ -72,11 +72,11 @@ final class TortureWorld {
       })
     else { return nil }
     guard let outcome = flights[index].outcome else {
-      flights[index].outcome = carryOut(flights[index].errand)
+      flights[index].outcome = carryOut(flights[index].job)
       return { _ in }
     }
     let flight = flights.remove(at: index)
-    switch flight.errand {
+    switch flight.job {
     case .deliver(let notice, let channel, _, _):
       return { try $0.hear(.delivered(notice.id, by: channel, outcome)) }
     case .withdraw(let id, _, let channel):
@@ -85,13 +85,13 @@ final class TortureWorld {
     }
   }
 
-  /// Drops the answers after the daemon's death. Pending errands may still be carried out.
+  /// Drops the answers after the daemon's death. Pending jobs may still be carried out.
   func daemonDied() {
     for index in flights.indices where flights[index].outcome == nil && Bool.random(using: &random) {
-      flights[index].outcome = carryOut(flights[index].errand)
+      flights[index].outcome = carryOut(flights[index].job)
     }
     for flight in flights {
-      guard case .deliver(let notice, let channel, _, _) = flight.errand,
+      guard case .deliver(let notice, let channel, _, _) = flight.job,
         case .success(let name) = flight.outcome
       else { continue }
       oracle.unrecorded(notice, on: channel)
@@ -102,8 +102,8 @@ final class TortureWorld {
 
   // MARK: - Channels
 
-  private func carryOut(_ errand: Errand) -> Result<String?, ChannelFailure> {
-    switch errand {
+  private func carryOut(_ job: DeliveryJob) -> Result<String?, ChannelFailure> {
+    switch job {
     case .deliver(let notice, .journal, let uncertain, _):
       if journalIsBroken { return .failure(ChannelFailure("The journal cannot be reached.")) }
       if uncertain, journal.contains(notice.id) { return .success(nil) }

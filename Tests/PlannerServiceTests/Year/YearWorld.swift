@@ -19,7 +19,7 @@ final class YearWorld {
   let mirror: YearFiles
   let there: YearFiles
   let form: MirrorForm
-  private let desk: TemporaryFolder
+  private let dispatcher: TemporaryFolder
   private let server: CalDAVServer
   private let pair: SyncPair
 
@@ -37,12 +37,12 @@ final class YearWorld {
 
   init(seed: UInt64) throws {
     random = SeededRandom(seed: seed)
-    desk = try TemporaryFolder()
-    let plan = desk.file("calendars/plan")
+    dispatcher = try TemporaryFolder()
+    let plan = dispatcher.file("calendars/plan")
     try FileManager.default.createDirectory(atPath: plan, withIntermediateDirectories: true)
     server = try CalDAVServer(.radicale)
     planner = try TestPlanner(at: Self.beginning, mirror: plan)
-    pair = try SyncPair(desk.file("calendars"), "plan", with: server)
+    pair = try SyncPair(dispatcher.file("calendars"), "plan", with: server)
     mirror = YearFiles(plan)
     there = YearFiles(server.files(of: "plan"))
     phone = YearPhone(server: server, there: there, mirror: mirror)

@@ -27,7 +27,7 @@ import Testing
       self.store = store
       clocks = Clocks(time.clock, TestPlanner.zones)
       host = PlannerHost(
-        store, Bulletin(Bulletin.Content(systemZone: clocks.systemZone)), isBeside: false)
+        store, Snapshot(Snapshot.Content(systemZone: clocks.systemZone)), isBeside: false)
       host.attach(self)
     }
 
@@ -59,7 +59,7 @@ import Testing
     func ask(removed itemIds: [String]) {}
     func tell(_ title: String, _ trouble: String) throws { told.append(title) }
     func settle() throws { settled += 1 }
-    var content: Bulletin.Content { Bulletin.Content(systemZone: clocks.systemZone) }
+    var content: Snapshot.Content { Snapshot.Content(systemZone: clocks.systemZone) }
   }
 
   let time = TestClock(TestPlanner.monday)

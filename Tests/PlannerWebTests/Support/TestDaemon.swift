@@ -18,7 +18,7 @@ final class TestDaemon: @unchecked Sendable {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
   private let loop: any EventLoop
   private let sockets: any EventLoop
-  private let audience: Audience
+  private let subscribers: Subscribers
   private let planner: NIOLoopBound<Planner>
   private let origin: Planner.Origin
   private var server: (NIOLoopBound<SocketServer>, Readers)?
@@ -29,7 +29,7 @@ final class TestDaemon: @unchecked Sendable {
     self.path = path
     let store = try PlannerStore(path: path + ".sqlite")
     let (loop, sockets) = (group.next(), group.next())
-    let audience = try sockets.submit { Audience(on: sockets) }.wait()
+    let subscribers = try sockets.submit { Subscribers(on: sockets) }.wait()
     (planner, origin) = try loop.submit {
       let planner = Planner(
         store: store, clock: time.clock, zones: TestPage.zones, messenger: nil,
@@ -40,21 +40,21 @@ final class TestDaemon: @unchecked Sendable {
         planner.host.door.opener = { GuestSocket.open(guests, on: loop, done: $0) }
         try planner.wake()
       }
-      planner.feed.audience = audience
+      planner.feed.subscribers = subscribers
       return (NIOLoopBound(planner, eventLoop: loop), planner.origin)
     }.wait()
-    (self.loop, self.sockets, self.audience) = (loop, sockets, audience)
+    (self.loop, self.sockets, self.subscribers) = (loop, sockets, subscribers)
     try start()
   }
 
   func start() throws {
     let readers = Readers(origin, loop: sockets)
-    let server = try sockets.submit { [sockets, loop, planner, origin, audience] in
-      let desk = LoopDesk(
-        on: sockets, planner: planner, on: loop, origin, readers: readers, audience: audience,
+    let server = try sockets.submit { [sockets, loop, planner, origin, subscribers] in
+      let dispatcher = EventLoopDispatcher(
+        on: sockets, planner: planner, on: loop, origin, readers: readers, subscribers: subscribers,
         logger: Self.logger)
-      let interfaces = PlannerInterface.all(desk: desk, logger: Self.logger)
-      let router = Router(interfaces: interfaces, desk: desk, logger: Self.logger)
+      let interfaces = PlannerInterface.all(dispatcher: dispatcher, logger: Self.logger)
+      let router = Router(interfaces: interfaces, dispatcher: dispatcher, logger: Self.logger)
       return NIOLoopBound(
         SocketServer(eventLoop: sockets, router: router, logger: Self.logger), eventLoop: sockets)
     }.wait()

@@ -11,13 +11,13 @@ import PlannerTime
 /// The parts of plannerguests in this process: its store and the owner's socket. Guests are calls of it.
 // `@unchecked`: everything is created once, and only the test's own task changes the socket.
 final class TestGuests: @unchecked Sendable {
-  let door: Door
+  let door: GuestService
   private let path: String
   private var socket: OwnerSocket?
 
   init(path: String, store: String, clock: Clock) throws {
     self.path = path
-    door = try Door(path: store, clock: clock)
+    door = try GuestService(path: store, clock: clock)
     try start()
   }
 
@@ -44,13 +44,13 @@ final class TestGuests: @unchecked Sendable {
   /// Writes as a new guest. Returns the conversation.
   func begin(_ text: String, named name: String? = nil) async throws -> String {
     let id = try await door.begin(
-      device: UUID().uuidString, zone: nil, Door.Said(id: UUID().uuidString.lowercased(), text: text))
+      device: UUID().uuidString, zone: nil, GuestService.Said(id: UUID().uuidString.lowercased(), text: text))
     if let name { try await door.setName(name, of: .conversation(id)) }
     return id
   }
 
-  func say(_ text: String?, image: Door.NewImage? = nil, in id: String) async throws {
+  func say(_ text: String?, image: GuestService.NewImage? = nil, in id: String) async throws {
     try await door.say(
-      Door.Said(id: UUID().uuidString.lowercased(), text: text, image: image), as: .conversation(id))
+      GuestService.Said(id: UUID().uuidString.lowercased(), text: text, image: image), as: .conversation(id))
   }
 }

@@ -129,7 +129,7 @@ final class TestPage: @unchecked Sendable {
   var watches: Bool { server?.live.watches ?? false }
 
   /// Lets the page's idle time pass. Returns whether the page ends.
-  func restElapses() -> Bool { server?.rest.elapse() ?? true }
+  func restElapses() -> Bool { server?.idleTimer.elapse() ?? true }
 
   func stopDaemon() async throws { try await onThread { [planner] in try planner.stop() } }
 

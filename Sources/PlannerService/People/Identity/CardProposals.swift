@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerStore
 
 extension Methods.CardProposals: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   // A call about one person does not wait for an address book that does not answer.
   var needsCards: Bool { name == nil }

@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension PeopleMethods.Duplicates: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   var needsCards: Bool { true }
 

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerStore
 
 extension Methods.AddContacts: UseCase {
-  var manner: Manner { dryRun == true ? .trial : .change }
+  var callKind: CallKind { dryRun == true ? .trial : .change }
 
   var needsCards: Bool { people.contains(where: \.fields.needsCards) }
 

@@ -3,7 +3,7 @@ import PlannerProtocol
 import PlannerStore
 
 extension PeopleMethods.Find: UseCase {
-  var manner: Manner { .look }
+  var callKind: CallKind { .look }
 
   var needsCards: Bool { true }
 

@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerStore
 
 extension PeopleMethods.Filter: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   var needsCards: Bool { true }
 
@@ -16,7 +16,7 @@ extension PeopleMethods.Filter: UseCase {
 }
 
 extension PeopleMethods.ListSegments: UseCase {
-  var manner: Manner { .longLook }
+  var callKind: CallKind { .longLook }
 
   var needsCards: Bool { true }
 

@@ -3,7 +3,7 @@ import NIOCore
 
 /// Tells when there were no requests for some time. Only requests of browsers with a session count. An open
 /// page has a request that lasts.
-final class Rest: Sendable {
+final class IdleTimer: Sendable {
   private struct State {
     var looks = 0
     var timer: Scheduled<Void>?

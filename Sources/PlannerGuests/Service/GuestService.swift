@@ -18,9 +18,9 @@ final class Waiting: Sendable {
 
 /// The operations of guests and their owner. About the owner it knows only the data that programs send
 /// through `org.socialplanner.Guests`.
-package struct Door: Sendable {
+package struct GuestService: Sendable {
   let store: GuestStore
-  let hub = Hub()
+  let broadcaster = Broadcaster()
   /// A single thread for passwords, because each hash needs much memory.
   let hashing = NIOThreadPool(numberOfThreads: 1)
   let hashes = Waiting()
@@ -50,41 +50,41 @@ package struct Door: Sendable {
     rendering.start()
   }
 
-  typealias Change<Value> = @Sendable (Database, inout Effects) throws -> Value
+  typealias Change<Value> = @Sendable (Database, inout PendingEvents) throws -> Value
 
   /// Changes the store, and notifies listeners after the change is durable.
   func change<Value: Sendable>(_ change: @escaping Change<Value>) async throws -> Value {
     let now = clock.now()
     let value: Value
-    let effects: Effects
+    let pending: PendingEvents
     do {
-      (value, effects) = try await store.write { db in
-        var effects = Effects(now: now)
-        let value = try change(db, &effects)
-        return (value, effects)
+      (value, pending) = try await store.write { db in
+        var pending = PendingEvents(now: now)
+        let value = try change(db, &pending)
+        return (value, pending)
       }
     } catch let error as StoreError {
       throw GuestRefusal(error) ?? error
     }
-    hub.publish(effects)
+    broadcaster.publish(pending)
     return value
   }
 
   /// Changes the store like `change`, for a thread that may block.
   func changeBlocking<Value: Sendable>(_ change: @escaping Change<Value>) throws -> Value {
     let now = clock.now()
-    let (value, effects) = try store.writeBlocking { db in
-      var effects = Effects(now: now)
-      let value = try change(db, &effects)
-      return (value, effects)
+    let (value, pending) = try store.writeBlocking { db in
+      var pending = PendingEvents(now: now)
+      let value = try change(db, &pending)
+      return (value, pending)
     }
-    hub.publish(effects)
+    broadcaster.publish(pending)
     return value
   }
 
   /// Disconnects all listeners, and closes the store.
   package func close() async throws {
-    hub.close()
+    broadcaster.close()
     try await hashing.shutdownGracefully()
     try await rendering.shutdownGracefully()
     try await store.close()
@@ -98,10 +98,10 @@ package struct Door: Sendable {
   @discardableResult
   package func sweep() async throws -> Int {
     let look = Aged.Look(run: run, boot: clock.sinceBoot(), isSynchronized: clock.isSynchronized())
-    let erased = try await change { db, effects in
+    let erased = try await change { db, pending in
       let days = try db.settings().retentionDays
       guard days > 0 else { return 0 }
-      let until = effects.now.adding(seconds: -days * 86_400).microseconds
+      let until = pending.now.adding(seconds: -days * 86_400).microseconds
       // A conversation stays while its guest can still take a time, waits for an answer or has a booking to
       // come.
       let old = try db.rows(
@@ -109,7 +109,7 @@ package struct Door: Sendable {
         SELECT * FROM conversation WHERE lastAt < ? AND NOT EXISTS
           (SELECT 1 FROM invitation WHERE conversation = conversation.id AND NOT revoked
             AND (state = 'asked' OR bookedAt > ? OR kind <> 'open' AND coalesce(expiresAt > ?, TRUE)))
-        """, [until, effects.now.microseconds, effects.now.microseconds]
+        """, [until, pending.now.microseconds, pending.now.microseconds]
       ).map(Conversation.init)
       let links = try String.fetchAll(
         db,
@@ -117,11 +117,11 @@ package struct Door: Sendable {
           SELECT id FROM invitation
           WHERE conversation IS NULL AND kind <> 'open' AND coalesce(expiresAt, changedAt) < ?
             AND changedAt >= ?
-          """, arguments: [until, Effects.oldest.microseconds])
-      let sure = try Aged.sure(among: Set(old.map(\.id) + links), look, now: effects.now, db)
+          """, arguments: [until, PendingEvents.oldest.microseconds])
+      let sure = try Aged.sure(among: Set(old.map(\.id) + links), look, now: pending.now, db)
       let conversations = old.filter { sure.contains($0.id) }
       if !sure.isEmpty { try store.willErase() }
-      for conversation in conversations { _ = try Self.erase(conversation, db, &effects) }
+      for conversation in conversations { _ = try Self.erase(conversation, db, &pending) }
       for link in links where sure.contains(link) {
         try db.run("DELETE FROM invitation WHERE id = ?", [link])
       }
@@ -139,9 +139,9 @@ package struct Door: Sendable {
     let before = store.copyTrouble
     defer {
       if store.copyTrouble != before {
-        var effects = Effects(now: now)
-        effects.passing = [GuestEvent(at: now, kind: .changed, conversation: "", times: [])]
-        hub.publish(effects)
+        var pending = PendingEvents(now: now)
+        pending.passing = [GuestEvent(at: now, kind: .changed, conversation: "", times: [])]
+        broadcaster.publish(pending)
       }
     }
     try await store.copying.runIfActive { try store.makeCopy(on: date, room) }
@@ -149,7 +149,7 @@ package struct Door: Sendable {
 
   /// Erases a conversation with all data of its guest. Returns how many messages and images were erased.
   static func erase(
-    _ conversation: Conversation, _ db: Database, _ effects: inout Effects
+    _ conversation: Conversation, _ db: Database, _ pending: inout PendingEvents
   ) throws -> (messages: Int, images: Int) {
     let id = conversation.id
     let messages = try db.count("SELECT count(*) FROM message WHERE conversation = ?", [id])
@@ -158,7 +158,7 @@ package struct Door: Sendable {
     try db.run("DELETE FROM invitation WHERE conversation = ?", [id])
     try db.run("DELETE FROM conversation WHERE id = ?", [id])
     if let account = conversation.account { try db.run("DELETE FROM account WHERE id = ?", [account]) }
-    effects.changed(id)
+    pending.changed(id)
     return (messages, images)
   }
 }

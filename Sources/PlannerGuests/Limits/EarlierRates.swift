@@ -13,7 +13,7 @@ struct KeptBudget: Sendable, Equatable {
 }
 
 /// The budgets of an earlier run of the program. With them a restart does not give anybody a new budget.
-final class EarlierBudgets: Sendable {
+final class EarlierRates: Sendable {
   private let secret: String
   private let budgets: Mutex<[UInt8: [String: KeptBudget]]>
   /// The seconds after which every budget is full again.
@@ -28,7 +28,7 @@ final class EarlierBudgets: Sendable {
   func name(_ whose: String) -> String { Secret.derived(from: secret, "budget.\(whose)") }
 
   /// Returns and removes the stored budget of an address or name.
-  func take(_ kind: Budgets.Kind, _ whose: String) -> KeptBudget? {
+  func take(_ kind: RateLimiter.Kind, _ whose: String) -> KeptBudget? {
     budgets.withLock { budgets in
       guard budgets[kind.rawValue]?.isEmpty == false else { return nil }
       return budgets[kind.rawValue]?.removeValue(forKey: name(whose))
@@ -46,11 +46,11 @@ final class EarlierBudgets: Sendable {
   }
 }
 
-extension Door {
+extension GuestService {
   /// Reads the budgets of the earlier run from the store.
-  func earlierBudgets() throws -> EarlierBudgets {
+  func earlierRates() throws -> EarlierRates {
     let now = clock.now()
-    return EarlierBudgets(
+    return EarlierRates(
       secret: secret,
       try store.readBlocking { db in
         try db.rows("SELECT * FROM budget").map { row in
@@ -63,7 +63,7 @@ extension Door {
   }
 
   /// Saves the budgets if they changed.
-  func keep(_ budgets: Budgets) async throws {
+  func keep(_ budgets: RateLimiter) async throws {
     guard budgets.isChanged.withLock({ $0 }) else { return }
     let now = clock.now()
     try await store.write { db in

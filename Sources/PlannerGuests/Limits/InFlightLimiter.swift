@@ -2,7 +2,7 @@ import Synchronization
 
 /// Counts the bytes that are held in memory for slow clients: images being received, and answers not read
 /// yet. There is a limit for all clients, for each address and for each wider network.
-final class UnderWay: Sendable {
+final class InFlightLimiter: Sendable {
   private struct State {
     var all = 0
     var ofOne: [String: Int] = [:]

@@ -2,7 +2,7 @@ import NIOCore
 import Synchronization
 
 /// Counts connections and open pages, for each address, each wider network and all together.
-final class Crowd: Sendable {
+final class ConnectionLimiter: Sendable {
   private struct State {
     var channels: [ObjectIdentifier: any Channel] = [:]
     var connections: [String: Int] = [:]
@@ -59,15 +59,15 @@ final class Crowd: Sendable {
 
   /// The place of an open page. It becomes free on deinit.
   final class Place: Sendable {
-    private let crowd: Crowd
+    private let connectionLimiter: ConnectionLimiter
     private let (address, page): (String, String)
 
-    fileprivate init(_ crowd: Crowd, _ address: String, _ page: String) {
-      self.crowd = crowd
+    fileprivate init(_ connectionLimiter: ConnectionLimiter, _ address: String, _ page: String) {
+      self.connectionLimiter = connectionLimiter
       (self.address, self.page) = (address, page)
     }
 
-    deinit { crowd.closed(address: address, page: page) }
+    deinit { connectionLimiter.closed(address: address, page: page) }
   }
 
   /// Takes a place for an open page of an address and of a conversation or invitation. Returns nil if there

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The state of a planner outside its store, for the readers beside it on other threads. Only the planner
 /// posts to it.
-final class Bulletin: Sendable {
+final class Snapshot: Sendable {
   struct Content: Sendable {
     var systemZone: ZoneTable
     var cards = CardIndex()

@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerTime
 
 /// The notices to send after a change is stored.
-struct Effects: Sendable {
+struct PendingEvents: Sendable {
   let now: Instant
   /// The guests with news for their open pages.
   var guests: Set<Guest> = []
@@ -25,7 +25,7 @@ struct Effects: Sendable {
   /// Returns the time to store for the retention. If the clock is wrong, it is the time of the latest
   /// event.
   func kept(_ db: Database) throws -> Instant {
-    now >= Self.oldest ? now : Instant(microseconds: Int64(try Door.latest(db)) * 1000)
+    now >= Self.oldest ? now : Instant(microseconds: Int64(try GuestService.latest(db)) * 1000)
   }
 
   /// Notifies the guest and the owner's programs that a conversation changed.
@@ -42,7 +42,7 @@ struct Effects: Sendable {
   /// Stores an event for the owner.
   mutating func tell(_ event: GuestEvent, message: String? = nil, _ db: Database) throws {
     hasEvents = true
-    let number = max(try Door.latest(db) + 1, Int(now.microseconds / 1000))
+    let number = max(try GuestService.latest(db) + 1, Int(now.microseconds / 1000))
     try db.run(
       "INSERT INTO event (number, conversation, message, body) VALUES (?, ?, ?, ?)",
       [number, event.conversation, message, String(decoding: try WireJSON.encode(event), as: UTF8.self)])

@@ -5,39 +5,39 @@ import PlannerProtocol
 import PlannerTime
 
 /// The guests' other operations: read marks, zone, name and images.
-extension Door {
+extension GuestService {
   /// Notes that the guest's page has shown the messages up to a number.
   func guestRead(_ conversation: String, to number: Int) async throws {
-    try await change { db, effects in
+    try await change { db, pending in
       guard let found = try db.conversation(conversation) else { return }
       let reached = min(number, found.lastNumber)
       guard reached > found.guestReadTo else { return }
       try db.run(
         "UPDATE conversation SET guestReadTo = ?, guestGotTo = max(guestGotTo, ?) WHERE id = ?",
         [reached, reached, conversation])
-      effects.passing.append(
-        GuestEvent(at: effects.now, kind: .read, conversation: conversation, times: [], readTo: reached))
+      pending.passing.append(
+        GuestEvent(at: pending.now, kind: .read, conversation: conversation, times: [], readTo: reached))
     }
   }
 
   /// Notes that the messages up to a number have reached a device of the guest, for each of these
   /// conversations.
   func guestsGot(_ reached: [String: Int]) async throws {
-    try await change { db, effects in
+    try await change { db, pending in
       for (conversation, number) in reached {
         try db.run(
           "UPDATE conversation SET guestGotTo = min(lastNumber, ?) WHERE id = ? AND guestGotTo < ?",
           [number, conversation, number])
         guard db.changesCount > 0 else { continue }
-        effects.passing.append(
-          GuestEvent(at: effects.now, kind: .changed, conversation: conversation, times: []))
+        pending.passing.append(
+          GuestEvent(at: pending.now, kind: .changed, conversation: conversation, times: []))
       }
     }
   }
 
   func guestTypes(in conversation: String) async throws {
     guard try await store.read({ try $0.conversation(conversation)?.blocked }) == false else { return }
-    hub.guestTypes(in: conversation, now: clock.now())
+    broadcaster.guestTypes(in: conversation, now: clock.now())
   }
 
   /// Stores the zone in which a guest's times are written. A zone that the guest chose is not replaced by
@@ -79,18 +79,18 @@ extension Door {
   /// Sets the name of a guest.
   func setName(_ name: String, of guest: Guest) async throws {
     let name = try Check.text(name, "name", most: GuestLimit.name)
-    try await change { db, effects in
-      let conversation = try Self.conversation(of: guest, db, &effects)
+    try await change { db, pending in
+      let conversation = try Self.conversation(of: guest, db, &pending)
       try Self.mayWrite(in: conversation, db)
-      try Self.setName(name, of: conversation, db, &effects)
+      try Self.setName(name, of: conversation, db, &pending)
     }
   }
 
-  static func setName(_ given: String, of id: String, _ db: Database, _ effects: inout Effects) throws {
+  static func setName(_ given: String, of id: String, _ db: Database, _ pending: inout PendingEvents) throws {
     let name = given.replacing("\n", with: " ")
     guard let found = try db.conversation(id), found.name != name else { return }
     try db.run("UPDATE conversation SET name = ?, nameFolded = ? WHERE id = ?", [name, folded(name), id])
-    try effects.tell(
-      GuestEvent(at: effects.now, kind: .named, conversation: id, name: name, times: []), db)
+    try pending.tell(
+      GuestEvent(at: pending.now, kind: .named, conversation: id, name: name, times: []), db)
   }
 }

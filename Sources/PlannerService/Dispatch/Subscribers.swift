@@ -5,35 +5,35 @@ import Synchronization
 
 /// The listeners of `Watch`, on another event loop than the planner's. Each event is encoded once, and events
 /// are handed over in batches.
-final class Audience: Sendable {
+final class Subscribers: Sendable {
   private let loop: any EventLoop
   private let count = Atomic(0)
   private let waiting = Mutex<[Data]>([])
-  private let hall: NIOLoopBound<Hall>
+  private let state: NIOLoopBound<State>
 
   /// The number of events that are sent in a row before other work gets a turn.
   private static let atOnce = 100
 
-  private final class Hall {
-    struct Seat {
+  private final class State {
+    struct Listener {
       weak var subscriber: (any Subscriber)?
     }
 
-    var seats: [Seat] = []
+    var listeners: [Listener] = []
     var sending: ArraySlice<Data> = []
   }
 
-  /// Creates the audience. Must be called on `loop`.
+  /// Creates the list. Must be called on `loop`.
   init(on loop: any EventLoop) {
     self.loop = loop
-    hall = NIOLoopBound(Hall(), eventLoop: loop)
+    state = NIOLoopBound(State(), eventLoop: loop)
   }
 
   var isEmpty: Bool { count.load(ordering: .sequentiallyConsistent) == 0 }
 
   /// Adds a listener. Must be called on the event loop. Returns true for the first listener.
   func take(_ subscriber: any Subscriber) -> Bool {
-    hall.value.seats.append(Hall.Seat(subscriber: subscriber))
+    state.value.listeners.append(State.Listener(subscriber: subscriber))
     return count.add(1, ordering: .sequentiallyConsistent).oldValue == 0
   }
 
@@ -48,17 +48,17 @@ final class Audience: Sendable {
   }
 
   private func send() {
-    let hall = hall.value
-    hall.sending += waiting.withLock { waiting in
+    let state = state.value
+    state.sending += waiting.withLock { waiting in
       defer { waiting = [] }
       return waiting
     }
-    for message in hall.sending.prefix(Audience.atOnce) {
-      let before = hall.seats.count
-      hall.seats.removeAll { !($0.subscriber?.send(message) ?? false) }
-      count.subtract(before - hall.seats.count, ordering: .sequentiallyConsistent)
+    for message in state.sending.prefix(Subscribers.atOnce) {
+      let before = state.listeners.count
+      state.listeners.removeAll { !($0.subscriber?.send(message) ?? false) }
+      count.subtract(before - state.listeners.count, ordering: .sequentiallyConsistent)
     }
-    hall.sending = hall.sending.dropFirst(Audience.atOnce)
-    if !hall.sending.isEmpty { loop.execute { self.send() } }
+    state.sending = state.sending.dropFirst(Subscribers.atOnce)
+    if !state.sending.isEmpty { loop.execute { self.send() } }
   }
 }

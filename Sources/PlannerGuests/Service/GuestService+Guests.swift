@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerTime
 
 /// The guests' operations: pages, messages and times.
-extension Door {
+extension GuestService {
   // MARK: - Guests and pages
 
   /// Returns the guest of a personal link. Returns the same nil for a token that is unknown or revoked, and
@@ -118,48 +118,48 @@ extension Door {
   /// For a known device it adds the message to the device's conversation.
   func begin(device hash: String, name: String? = nil, zone: String?, _ said: Said) async throws -> String {
     try await checkRoom()
-    return try await change { db, effects in
+    return try await change { db, pending in
       if let known = try Self.conversation(ofDevice: hash, db) {
-        try Self.say(said, in: known, db, &effects)
+        try Self.say(said, in: known, db, &pending)
         return known
       }
       let id = UUID().uuidString.lowercased()
-      let now = effects.now.microseconds
+      let now = pending.now.microseconds
       try db.run(
         "INSERT INTO conversation (id, kind, createdAt, lastAt, zone) VALUES (?, 'anonymous', ?, ?, ?)",
         [id, now, now, zone])
       try db.run("INSERT INTO device (hash, conversation, createdAt) VALUES (?, ?, ?)", [hash, id, now])
-      try effects.tell(GuestEvent(at: effects.now, kind: .began, conversation: id, times: []), db)
-      if let name { try Self.setName(name, of: id, db, &effects) }
-      try Self.say(said, in: id, db, &effects)
+      try pending.tell(GuestEvent(at: pending.now, kind: .began, conversation: id, times: []), db)
+      if let name { try Self.setName(name, of: id, db, &pending) }
+      try Self.say(said, in: id, db, &pending)
       return id
     }
   }
 
   func say(_ said: Said, as guest: Guest) async throws {
     try await checkRoom()
-    try await change { db, effects in
-      try Self.say(said, in: try Self.conversation(of: guest, db, &effects), db, &effects)
+    try await change { db, pending in
+      try Self.say(said, in: try Self.conversation(of: guest, db, &pending), db, &pending)
     }
   }
 
   private static func say(
-    _ said: Said, in conversation: String, _ db: Database, _ effects: inout Effects
+    _ said: Said, in conversation: String, _ db: Database, _ pending: inout PendingEvents
   ) throws {
-    var draft = Effects.Draft(
+    var draft = PendingEvents.Draft(
       id: said.id, side: .guest, kind: said.image == nil ? .text : .image, text: said.text)
     // A repeated id means that the message was stored already. After a refusal the page sends it with
     // another id.
     do {
       if try draft.isSaid(in: conversation, db) { return }
-    } catch is Effects.OtherWords {
+    } catch is PendingEvents.OtherWords {
       throw GuestRefusal(message: "That was not sent. Send it again.")
     }
     try mayWrite(in: conversation, db)
     draft.image = try said.image.map { try keep($0, in: conversation, db) }
-    try effects.say(draft, in: conversation, db)
-    try effects.tell(
-      GuestEvent(at: effects.now, kind: .message, conversation: conversation, times: []), message: said.id, db
+    try pending.say(draft, in: conversation, db)
+    try pending.tell(
+      GuestEvent(at: pending.now, kind: .message, conversation: conversation, times: []), message: said.id, db
     )
   }
 
@@ -178,12 +178,12 @@ extension Door {
   }
 
   /// Returns the conversation of a guest, and begins it if needed.
-  static func conversation(of guest: Guest, _ db: Database, _ effects: inout Effects) throws -> String {
+  static func conversation(of guest: Guest, _ db: Database, _ pending: inout PendingEvents) throws -> String {
     switch guest {
     case .conversation(let id): return id
     case .invitation(let id):
-      guard let found = try db.invitation(id, now: effects.now) else { throw GuestRefusal.gone }
-      return try found.conversation ?? begin(id, db, &effects)
+      guard let found = try db.invitation(id, now: pending.now) else { throw GuestRefusal.gone }
+      return try found.conversation ?? begin(id, db, &pending)
     }
   }
 
@@ -228,19 +228,19 @@ extension Door {
     _ check: @escaping @Sendable (_ found: GuestInvitation, _ now: Instant, _ notice: Int) throws -> [Instant]
   ) async throws {
     try await checkRoom()
-    try await change { db, effects in
-      let found = try Self.invitation(id, of: guest, db, effects.now)
-      if found.isPast(at: effects.now) { throw GuestRefusal.past }
+    try await change { db, pending in
+      let found = try Self.invitation(id, of: guest, db, pending.now)
+      if found.isPast(at: pending.now) { throw GuestRefusal.past }
       if found.expired { throw GuestRefusal(message: "This invitation is over.") }
       if found.state == .declined { throw GuestRefusal(message: "This was declined.") }
-      let times = try check(found, effects.now, try db.settings().noticeMin ?? 0)
+      let times = try check(found, pending.now, try db.settings().noticeMin ?? 0)
       if times.isEmpty { return }
-      if found.state == .asked, !found.isLate(at: effects.now) {
+      if found.state == .asked, !found.isLate(at: pending.now) {
         throw GuestRefusal(message: "You have asked already. Take that back first, or wait for the answer.")
       }
-      let conversation = try Self.conversation(of: guest, db, &effects)
+      let conversation = try Self.conversation(of: guest, db, &pending)
       try Self.mayWrite(in: conversation, db)
-      try Self.countMove(of: id, in: conversation, db, effects.now)
+      try Self.countMove(of: id, in: conversation, db, pending.now)
       let request = UUID().uuidString.lowercased()
       try db.run(
         """
@@ -249,15 +249,15 @@ extension Door {
         """,
         [
           request, proposes ? nil : times.first?.microseconds, StoredTimes.text(proposes ? times : []),
-          effects.now.microseconds, effects.now.microseconds, id,
+          pending.now.microseconds, pending.now.microseconds, id,
         ])
-      let draft = Effects.Draft(
+      let draft = PendingEvents.Draft(
         side: .guest, kind: proposes ? .proposed : .picked, invitation: id, times: times)
-      try effects.say(draft, in: conversation, db)
+      try pending.say(draft, in: conversation, db)
       let kind: GuestEventKind = proposes ? .proposed : found.bookedAt != nil ? .moved : .picked
-      try effects.tell(
+      try pending.tell(
         GuestEvent(
-          at: effects.now, kind: kind, conversation: conversation, invitation: id, request: request,
+          at: pending.now, kind: kind, conversation: conversation, invitation: id, request: request,
           times: times,
           durationMin: found.durationMin), message: draft.id, db)
     }
@@ -286,16 +286,16 @@ extension Door {
   /// Cancels a booking, or withdraws a request.
   /// - shown: The mark of the state that the guest's page showed (``GuestInvitation/mark``).
   func cancel(_ id: String, shown: String? = nil, as guest: Guest) async throws {
-    try await change { db, effects in
-      let found = try Self.invitation(id, of: guest, db, effects.now)
+    try await change { db, pending in
+      let found = try Self.invitation(id, of: guest, db, pending.now)
       let isAsked = found.state == .asked
       // The page was outdated: the button was pressed twice, or the owner answered meanwhile. Nothing is
       // canceled.
       if let shown, shown != found.mark { return }
       guard isAsked || found.bookedAt != nil else { throw GuestRefusal.gone }
-      if !isAsked, found.isPast(at: effects.now) { throw GuestRefusal.past }
+      if !isAsked, found.isPast(at: pending.now) { throw GuestRefusal.past }
       let notice = try db.settings().noticeMin ?? 0
-      if !isAsked, found.isNear(at: effects.now, notice: notice) { throw GuestRefusal.tooLate(notice) }
+      if !isAsked, found.isNear(at: pending.now, notice: notice) { throw GuestRefusal.tooLate(notice) }
       let times = isAsked ? found.asked : found.bookedAt.map { [$0] } ?? []
       let state: InvitationState = !isAsked ? .canceled : found.bookedAt != nil ? .booked : .unanswered
       try db.run(
@@ -305,14 +305,14 @@ extension Door {
         """,
         [
           state.rawValue, isAsked ? found.bookedAt?.microseconds : nil, isAsked ? 0 : 1,
-          effects.now.microseconds, id,
+          pending.now.microseconds, id,
         ])
-      let conversation = try Self.conversation(of: guest, db, &effects)
-      let draft = Effects.Draft(side: .guest, kind: .canceled, invitation: id, times: times)
-      try effects.say(draft, in: conversation, db)
-      try effects.tell(
+      let conversation = try Self.conversation(of: guest, db, &pending)
+      let draft = PendingEvents.Draft(side: .guest, kind: .canceled, invitation: id, times: times)
+      try pending.say(draft, in: conversation, db)
+      try pending.tell(
         GuestEvent(
-          at: effects.now, kind: .canceled, conversation: conversation, invitation: id,
+          at: pending.now, kind: .canceled, conversation: conversation, invitation: id,
           request: found.request,
           times: times, durationMin: found.durationMin), message: draft.id, db)
     }

@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerTime
 
 /// Names and passwords. With them a guest continues on another device.
-extension Door {
+extension GuestService {
   /// The name and recovery codes that a guest must keep after signing up.
   struct NewAccount: Sendable {
     var name: String
@@ -36,7 +36,7 @@ extension Door {
     let password = try Self.checked(password: password)
     let hash = try await hash(password)
     let codes = (0..<RecoveryCode.count).map { _ in RecoveryCode.make() }
-    let full = try await change { db, effects in
+    let full = try await change { db, pending in
       guard let found = try db.conversation(conversation) else { throw GuestRefusal.gone }
       guard found.account == nil else {
         throw GuestRefusal(message: "You have a name and a password already.")
@@ -45,11 +45,11 @@ extension Door {
       let id = UUID().uuidString.lowercased()
       try db.run(
         "INSERT INTO account (id, name, nameKey, hash, createdAt) VALUES (?, ?, ?, ?, ?)",
-        [id, full, Self.key(ofName: full), hash, effects.now.microseconds])
+        [id, full, Self.key(ofName: full), hash, pending.now.microseconds])
       try Self.set(codes, of: id, db)
       try db.run("UPDATE conversation SET account = ?, kind = 'signedIn' WHERE id = ?", [id, conversation])
-      if found.name == nil { try Self.setName(name, of: conversation, db, &effects) }
-      effects.changed(conversation)
+      if found.name == nil { try Self.setName(name, of: conversation, db, &pending) }
+      pending.changed(conversation)
       return full
     }
     return NewAccount(name: full, codes: codes)
@@ -132,11 +132,11 @@ extension Door {
     let new = try Self.checked(password: new)
     let found = try await account(of: conversation, password: password)
     let hash = try await hash(new)
-    try await change { db, effects in
+    try await change { db, pending in
       try Self.expect(found, db)
       try db.run("UPDATE account SET hash = ? WHERE id = ?", [hash, found.id])
       try db.run("DELETE FROM device WHERE conversation = ? AND hash <> ?", [conversation, device])
-      effects.changed(conversation)
+      pending.changed(conversation)
     }
   }
 
@@ -151,9 +151,9 @@ extension Door {
       throw Self.wrong
     }
     guard try await matches(password, found.hash) else { throw Self.wrong }
-    try await change { db, effects in
+    try await change { db, pending in
       try Self.expect(found, db)
-      try Self.enter(found.id, device, current, db, &effects)
+      try Self.enter(found.id, device, current, db, &pending)
     }
   }
 
@@ -168,7 +168,7 @@ extension Door {
     let password = try Self.checked(password: password)
     let found = try await account(String(name.prefix(100)))
     let hash = try await hash(password)
-    try await change { db, effects in
+    try await change { db, pending in
       try db.run(
         "DELETE FROM recovery WHERE account = ? AND hash = ?", [found?.id ?? "", RecoveryCode.hash(code)])
       guard db.changesCount == 1, let found else {
@@ -178,27 +178,27 @@ extension Door {
       try db.run(
         "DELETE FROM device WHERE conversation IN (SELECT id FROM conversation WHERE account = ?)", [found.id]
       )
-      try Self.enter(found.id, device, current, db, &effects)
+      try Self.enter(found.id, device, current, db, &pending)
     }
   }
 
   private static func enter(
-    _ account: String, _ device: String, _ current: String?, _ db: Database, _ effects: inout Effects
+    _ account: String, _ device: String, _ current: String?, _ db: Database, _ pending: inout PendingEvents
   ) throws {
     guard let row = try db.row("SELECT * FROM conversation WHERE account = ?", [account]) else { throw wrong }
     let own = Conversation(row)
     if let current, current != own.id, let old = try db.conversation(current), old.account == nil {
-      try merge(old, into: own, db, &effects)
+      try merge(old, into: own, db, &pending)
     }
     try db.run(
       "INSERT INTO device (hash, conversation, createdAt) VALUES (?, ?, ?)",
-      [device, own.id, effects.now.microseconds])
-    effects.changed(own.id)
+      [device, own.id, pending.now.microseconds])
+    pending.changed(own.id)
   }
 
   /// Merges a conversation into another one. Its messages follow the messages there.
   static func merge(
-    _ old: Conversation, into own: Conversation, _ db: Database, _ effects: inout Effects
+    _ old: Conversation, into own: Conversation, _ db: Database, _ pending: inout PendingEvents
   ) throws {
     let shift = own.lastNumber
     let last = shift + old.lastNumber
@@ -231,17 +231,17 @@ extension Door {
         old.zone.isSaid, own.id,
       ])
     try db.run("DELETE FROM conversation WHERE id = ?", [old.id])
-    try effects.tell(
-      GuestEvent(at: effects.now, kind: .merged, conversation: old.id, times: [], into: own.id), db)
-    effects.guests.formUnion([.conversation(old.id), .conversation(own.id)])
+    try pending.tell(
+      GuestEvent(at: pending.now, kind: .merged, conversation: old.id, times: [], into: own.id), db)
+    pending.guests.formUnion([.conversation(old.id), .conversation(own.id)])
   }
 
   func signOut(device: String) async throws {
-    try await change { db, effects in
+    try await change { db, pending in
       let conversation = try Self.conversation(ofDevice: device, db)
       try db.run("DELETE FROM device WHERE hash = ?", [device])
       // Closes the other open pages of the device.
-      if let conversation { effects.changed(conversation) }
+      if let conversation { pending.changed(conversation) }
     }
   }
 

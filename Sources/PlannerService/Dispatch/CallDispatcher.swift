@@ -4,7 +4,7 @@ import PlannerProtocol
 import PlannerStore
 
 /// The way to run a call.
-enum Manner {
+enum CallKind {
   /// On the planner's own thread, one call after the other.
   case change
   /// On a planner that only reads, concurrently with all others.
@@ -17,8 +17,8 @@ enum Manner {
 
 /// Carries out calls. It hands work, as values, to the thread that may use the planner for that work.
 ///
-/// `then` is called on the desk's own thread, at once or later.
-protocol Desk: AnyObject {
+/// `then` is called on the dispatcher's own thread, at once or later.
+protocol CallDispatcher: AnyObject {
   /// Runs work with the planner itself, in the order of the calls.
   func begin<Answer: Sendable>(
     _ work: @escaping @Sendable (Planner, _ done: @escaping (Result<Answer, any Error>) -> Void) -> Void,
@@ -26,7 +26,7 @@ protocol Desk: AnyObject {
 
   /// Runs work with a planner that has the committed state. Its changes are lost.
   func look<Answer: Sendable>(
-    _ manner: Manner, _ work: @escaping @Sendable (Planner) throws -> Answer,
+    _ callKind: CallKind, _ work: @escaping @Sendable (Planner) throws -> Answer,
     then: @escaping (Result<Answer, any Error>) -> Void)
 
   /// Runs work with the planner itself, for callers that cannot wait long. `then` is called after the work,
@@ -47,9 +47,9 @@ protocol Desk: AnyObject {
   var mayWaitForCards: Bool { get }
 }
 
-/// A desk that does everything at once on one thread. It serves tests, and callers on the planner's own
+/// A dispatcher that does everything at once on one thread. It serves tests, and callers on the planner's own
 /// thread.
-final class NearDesk: Desk {
+final class InlineDispatcher: CallDispatcher {
   private let planner: Planner
   private let logger: Logger
 
@@ -67,7 +67,7 @@ final class NearDesk: Desk {
   }
 
   func look<Answer: Sendable>(
-    _ manner: Manner, _ work: @escaping @Sendable (Planner) throws -> Answer,
+    _ callKind: CallKind, _ work: @escaping @Sendable (Planner) throws -> Answer,
     then: @escaping (Result<Answer, any Error>) -> Void
   ) {
     planner.catchUp(logger)

@@ -5,55 +5,55 @@ import Testing
 @testable import PlannerWeb
 
 @Suite struct `The page rests` {
-  private func isOver(_ rest: Rest) -> () -> Bool {
+  private func isOver(_ idleTimer: IdleTimer) -> () -> Bool {
     final class Box: @unchecked Sendable { var isOver = false }
     let box = Box()
     // The loop is embedded and runs in the test's own thread.
-    rest.over.whenComplete { _ in box.isOver = true }
+    idleTimer.over.whenComplete { _ in box.isOver = true }
     return { box.isOver }
   }
 
   @Test func `after the time in which nobody looked`() {
     let loop = EmbeddedEventLoop()
-    let rest = Rest(after: 600, on: loop)
-    let isOver = isOver(rest)
+    let idleTimer = IdleTimer(after: 600, on: loop)
+    let isOver = isOver(idleTimer)
     loop.advanceTime(by: .seconds(599))
-    rest.begin()
+    idleTimer.begin()
     loop.advanceTime(by: .hours(5))
     #expect(!isOver(), "somebody looks all the time")
-    rest.begin()
-    rest.end()
+    idleTimer.begin()
+    idleTimer.end()
     loop.advanceTime(by: .hours(5))
     #expect(!isOver(), "one has left, the other still looks")
-    rest.end()
+    idleTimer.end()
     loop.advanceTime(by: .seconds(300))
-    rest.begin()
-    rest.end()
+    idleTimer.begin()
+    idleTimer.end()
     loop.advanceTime(by: .seconds(599))
     #expect(!isOver())
     loop.advanceTime(by: .seconds(1))
     #expect(isOver())
-    rest.stop()
+    idleTimer.stop()
     loop.run()
   }
 
   @Test func `where nobody ever comes`() {
     let loop = EmbeddedEventLoop()
-    let rest = Rest(after: 600, on: loop)
-    let isOver = isOver(rest)
+    let idleTimer = IdleTimer(after: 600, on: loop)
+    let isOver = isOver(idleTimer)
     loop.advanceTime(by: .seconds(600))
     #expect(isOver())
   }
 
   @Test func `never where it was started by hand, and when it is stopped`() {
     let loop = EmbeddedEventLoop()
-    let rest = Rest(after: nil, on: loop)
-    let isOver = isOver(rest)
-    rest.begin()
-    rest.end()
+    let idleTimer = IdleTimer(after: nil, on: loop)
+    let isOver = isOver(idleTimer)
+    idleTimer.begin()
+    idleTimer.end()
     loop.advanceTime(by: .hours(1000))
     #expect(!isOver())
-    rest.stop()
+    idleTimer.stop()
     loop.run()
     #expect(isOver())
   }
@@ -68,8 +68,8 @@ import Testing
 
   @Test func `of strangers give way, the oldest first, and those of a browser with a session stay`() {
     let loop = EmbeddedEventLoop()
-    let rest = Rest(after: nil, on: loop)
-    let connections = Connections(rest: rest)
+    let idleTimer = IdleTimer(after: nil, on: loop)
+    let connections = Connections(idleTimer: idleTimer)
     let channels = (0..<Connections.most).map { _ in open() }
     for channel in channels { connections.arrived(channel) }
     connections.looks(channels[0])
@@ -79,14 +79,14 @@ import Testing
     #expect(
       channels.map(\.isActive) == [true, false, false] + Array(repeating: true, count: Connections.most - 3))
     #expect(more.allSatisfy { $0.isActive })
-    rest.stop()
+    idleTimer.stop()
     loop.run()
   }
 
   @Test func `count as a look from the first request with a session to its answer, or to their end`() {
     let loop = EmbeddedEventLoop()
-    let rest = Rest(after: 600, on: loop)
-    let connections = Connections(rest: rest)
+    let idleTimer = IdleTimer(after: 600, on: loop)
+    let connections = Connections(idleTimer: idleTimer)
     let (asking, gone, stranger) = (open(), open(), open())
     for channel in [asking, gone, stranger] { connections.arrived(channel) }
     for _ in 0..<2 { connections.looks(asking) }
@@ -94,20 +94,20 @@ import Testing
     connections.looked(stranger)
     _ = try? gone.finish()
     loop.advanceTime(by: .hours(1))
-    #expect(!isDone(rest))
+    #expect(!isDone(idleTimer))
     connections.looked(asking)
     connections.looked(asking)
     loop.advanceTime(by: .seconds(599))
-    #expect(!isDone(rest))
+    #expect(!isDone(idleTimer))
     loop.advanceTime(by: .seconds(1))
-    #expect(isDone(rest))
+    #expect(isDone(idleTimer))
   }
 
-  private func isDone(_ rest: Rest) -> Bool {
+  private func isDone(_ idleTimer: IdleTimer) -> Bool {
     final class Box: @unchecked Sendable { var isDone = false }
     let box = Box()
     // The loop is embedded and runs in the test's own thread.
-    rest.over.whenComplete { _ in box.isDone = true }
+    idleTimer.over.whenComplete { _ in box.isDone = true }
     return box.isDone
   }
 }

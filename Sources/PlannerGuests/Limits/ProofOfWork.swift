@@ -6,7 +6,7 @@ import Synchronization
 /// The proof of work before a device may begin a conversation. It makes thousands of conversations
 /// expensive. A script searches for a number so that the SHA-256 of the challenge and the number begins with
 /// many zero bits, which takes at most a second. Without a script, the guest waits some seconds instead.
-final class Work: Sendable {
+final class ProofOfWork: Sendable {
   enum Verdict: Equatable {
     case good
     /// A form without an answer came too early, by so many seconds.

@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerTime
 
 /// The owner's operations on conversations and messages.
-extension Door {
+extension GuestService {
   // MARK: - Reads
 
   private func shown(_ conversation: Conversation, _ db: Database) throws -> GuestConversation {
@@ -13,7 +13,7 @@ extension Door {
       "SELECT text, side, kind FROM message WHERE conversation = ? ORDER BY number DESC LIMIT 1",
       [conversation.id])
     let text: String? = last?["text"]
-    let typed = hub.guestTyped(in: conversation.id)
+    let typed = broadcaster.guestTyped(in: conversation.id)
     return GuestConversation(
       id: conversation.id, kind: conversation.kind, name: conversation.name, person: conversation.person,
       createdAt: conversation.createdAt, lastAt: conversation.lastAt,
@@ -23,8 +23,8 @@ extension Door {
       messages: try db.count("SELECT count(*) FROM message WHERE conversation = ?", [conversation.id]),
       unread: try db.unread(in: conversation), markedUnread: conversation.markedUnread,
       pinned: conversation.pinned, muted: conversation.muted, archived: conversation.archived,
-      blocked: conversation.blocked, present: hub.isPresent(conversation.id),
-      typingAt: typed.flatMap { $0.adding(seconds: Hub.typing) > clock.now() ? $0 : nil },
+      blocked: conversation.blocked, present: broadcaster.isPresent(conversation.id),
+      typingAt: typed.flatMap { $0.adding(seconds: Broadcaster.typing) > clock.now() ? $0 : nil },
       guestReadTo: conversation.guestReadTo,
       invitations: try String.fetchAll(
         db, sql: "SELECT id FROM invitation WHERE conversation = ? ORDER BY id", arguments: [conversation.id])
@@ -125,7 +125,7 @@ extension Door {
     try store.readBlocking { db in
       GuestMethods.GetDoor.Reply(
         settings: try db.settings(), conversations: try db.count("SELECT count(*) FROM conversation"),
-        unread: try unread(db), guests: hub.open, acknowledged: try Self.acknowledged(db),
+        unread: try unread(db), guests: broadcaster.open, acknowledged: try Self.acknowledged(db),
         latest: try Self.latest(db), copyTrouble: store.copyTrouble)
     }
   }
@@ -152,7 +152,7 @@ extension Door {
     }
     let notice = settings.noticeMin ?? 0
     try ValidRange.minNoticeMin.check(notice, field: "settings.noticeMin")
-    return try changeBlocking { db, effects in
+    return try changeBlocking { db, pending in
       try db.run(
         "UPDATE door SET displayName = ?, greeting = ?, retentionDays = ?, noticeMin = ?",
         [name, greeting, settings.retentionDays, notice])
@@ -171,7 +171,7 @@ extension Door {
     } else if message.image == nil {
       throw InvalidField(field: "text", value: .null, allowed: "a text, or an image")
     }
-    let draft = Effects.Draft(
+    let draft = PendingEvents.Draft(
       id: id, side: .owner, kind: message.image == nil ? .text : .image, text: text)
     // A repeated id means that the message was stored already. The conversation is looked up before the
     // image is made.
@@ -180,13 +180,13 @@ extension Door {
     }
     if let said { return said }
     let image = try message.image.map(remake)
-    return try changeBlocking { db, effects in
+    return try changeBlocking { db, pending in
       let conversation = try Self.conversation(message.conversation, db)
       if let said = try Self.said(draft, in: conversation, db) { return said }
       var draft = draft
       draft.image = try image.map { try Self.keep($0, in: conversation.id, db) }
-      try effects.say(draft, in: conversation.id, db)
-      effects.changed(conversation.id)
+      try pending.say(draft, in: conversation.id, db)
+      pending.changed(conversation.id)
       guard let said = try db.message(id) else { throw NotFound.conversation(message.conversation) }
       return said
     }
@@ -202,11 +202,11 @@ extension Door {
 
   /// Returns the stored message of a draft, or nil if it was not sent yet. Throws if it cannot be sent.
   private static func said(
-    _ draft: Effects.Draft, in conversation: Conversation, _ db: Database
+    _ draft: PendingEvents.Draft, in conversation: Conversation, _ db: Database
   ) throws -> GuestMessage? {
     do {
       if try draft.isSaid(in: conversation.id, db) { return try db.message(draft.id) }
-    } catch is Effects.OtherWords {
+    } catch is PendingEvents.OtherWords {
       throw InvalidField(
         field: "id", value: .string(draft.id), allowed: "one with which nothing else was said")
     }
@@ -221,9 +221,9 @@ extension Door {
   private func change(
     _ id: String, _ body: @escaping @Sendable (Conversation, Database) throws -> Void
   ) throws -> GuestConversation {
-    let changed = try changeBlocking { db, effects in
+    let changed = try changeBlocking { db, pending in
       try body(try Self.conversation(id, db), db)
-      effects.changed(id)
+      pending.changed(id)
       return try Self.conversation(id, db)
     }
     return try store.readBlocking { try shown(changed, $0) }
@@ -255,12 +255,12 @@ extension Door {
 
   func ownerTypes(in id: String) throws {
     try store.readBlocking { _ = try Self.conversation(id, $0) }
-    hub.ownerTypes(in: id, now: clock.now())
+    broadcaster.ownerTypes(in: id, now: clock.now())
   }
 
   func delete(_ id: String) throws -> Int {
     try store.willErase()
-    let deleted = try changeBlocking { db, effects in
+    let deleted = try changeBlocking { db, pending in
       let conversation = try Self.conversation(id, db)
       let count = try db.count("SELECT count(*) FROM message WHERE conversation = ?", [id])
       try db.run("DELETE FROM message WHERE conversation = ?", [id])
@@ -270,7 +270,7 @@ extension Door {
         UPDATE conversation SET deletedTo = lastNumber, ownerReadTo = lastNumber, guestReadTo = lastNumber,
           guestGotTo = lastNumber, ownerGotTo = lastNumber, markedUnread = 0 WHERE id = ?
         """, [conversation.id])
-      effects.changed(id)
+      pending.changed(id)
       return count
     }
     store.forget()
@@ -279,8 +279,8 @@ extension Door {
 
   func eraseGuest(_ id: String) throws -> GuestMethods.EraseGuest.Reply {
     try store.willErase()
-    let (messages, images) = try changeBlocking { db, effects in
-      try Self.erase(try Self.conversation(id, db), db, &effects)
+    let (messages, images) = try changeBlocking { db, pending in
+      try Self.erase(try Self.conversation(id, db), db, &pending)
     }
     store.forget()
     return GuestMethods.EraseGuest.Reply(messages: messages, images: images)
@@ -336,7 +336,7 @@ extension Door {
   }
 
   func acknowledge(_ number: Int) throws -> Int {
-    try changeBlocking { db, effects in
+    try changeBlocking { db, pending in
       let number = min(number, try Self.latest(db))
       guard number > (try Self.acknowledged(db)) else { return try Self.acknowledged(db) }
       let got = try db.rows(
@@ -348,7 +348,7 @@ extension Door {
         let id: String = row["conversation"]
         let reached: Int = row["got"]
         try db.run("UPDATE conversation SET ownerGotTo = max(ownerGotTo, ?) WHERE id = ?", [reached, id])
-        effects.guests.insert(.conversation(id))
+        pending.guests.insert(.conversation(id))
       }
       try db.run("DELETE FROM event WHERE number <= ?", [number])
       try db.run("UPDATE door SET acknowledged = ?", [number])

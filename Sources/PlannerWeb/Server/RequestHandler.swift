@@ -12,7 +12,7 @@ import PlannerTime
 import PlannerWords
 
 /// Answers requests. Each request has its own connection to the daemon, on a thread that may block.
-struct Desk: Sendable {
+struct RequestHandler: Sendable {
   /// Opens a connection to the daemon.
   let connect: @Sendable () throws -> PlannerConnection
   /// Opens a connection to plannerassist.

@@ -5,7 +5,7 @@ import PlannerProtocol
 import PlannerWords
 
 /// Hands a draft to another program. Does not send it.
-struct HandOver {
+struct DraftHandoff {
   var draft: ShownDraft
   var environment: [String: String]
 

@@ -18,13 +18,13 @@ final class Readers: Sendable {
   private let loop: any EventLoop
   private let quick = NIOThreadPool(numberOfThreads: 2)
   private let long = NIOThreadPool(numberOfThreads: 2)
-  private let idle = Mutex<[Seat]>([])
+  private let idle = Mutex<[Reader]>([])
 
   /// A planner that only reads, and the store version of its caches.
-  // Only the thread that took a seat out of `idle` uses it, until it is put back: the mutex orders one use
+  // Only the thread that took a reader out of `idle` uses it, until it is put back: the mutex orders one use
   // before the next. The work is `@Sendable` and returns `Sendable` values. The planner and its parts are
   // neither, so they do not leave that thread.
-  private final class Seat: @unchecked Sendable {
+  private final class Reader: @unchecked Sendable {
     let planner: Planner
     /// The store version of the planner's cached zones and busy times; nil if nothing is cached.
     var version: Int?
@@ -41,9 +41,9 @@ final class Readers: Sendable {
   }
 
   /// Returns whether a reader can carry out a call.
-  func canTake(_ manner: Manner) -> Bool {
+  func canTake(_ callKind: CallKind) -> Bool {
     guard origin.store.path != ":memory:", origin.store.isSettled else { return false }
-    return switch manner {
+    return switch callKind {
     case .change: false
     case .look, .longLook: true
     case .trial: origin.store.size <= Readers.largestCopy
@@ -51,12 +51,12 @@ final class Readers: Sendable {
   }
 
   func look<Answer: Sendable>(
-    _ manner: Manner, _ work: @escaping @Sendable (Planner) throws -> Answer
+    _ callKind: CallKind, _ work: @escaping @Sendable (Planner) throws -> Answer
   ) -> EventLoopFuture<Result<Answer, any Error>> {
-    let thread = if case .look = manner { quick } else { long }
+    let thread = if case .look = callKind { quick } else { long }
     return thread.runIfActive(eventLoop: loop) {
       Result {
-        if case .trial = manner { return try self.trial(work) }
+        if case .trial = callKind { return try self.trial(work) }
         return try self.look(work)
       }
     }
@@ -67,34 +67,34 @@ final class Readers: Sendable {
   }
 
   private func look<Answer>(_ work: (Planner) throws -> Answer) throws -> Answer {
-    let seat = try seat()
-    defer { idle.withLock { $0.append(seat) } }
+    let reader = try reader()
+    defer { idle.withLock { $0.append(reader) } }
     while true {
       let version = origin.store.version
-      // The version is read before the bulletin, because each later post changes the version.
-      let isKnown = version != nil && seat.version == version
-      if !isKnown { seat.planner.take(origin.bulletin.latest) }
-      seat.version = nil
-      let result = Result { try work(seat.planner) }
+      // The version is read before the snapshot, because each later post changes the version.
+      let isKnown = version != nil && reader.version == version
+      if !isKnown { reader.planner.take(origin.snapshot.latest) }
+      reader.version = nil
+      let result = Result { try work(reader.planner) }
       let isSame = version != nil && origin.store.version == version
-      if isSame { seat.version = version }
+      if isSame { reader.version = version }
       // The caches may not match the rows that were read: then the work runs again.
       if !isKnown || isSame { return try result.get() }
     }
   }
 
   private func trial<Answer>(_ work: (Planner) throws -> Answer) throws -> Answer {
-    let seat = try seat()
-    defer { idle.withLock { $0.append(seat) } }
-    let copy = try seat.planner.store.copy()
+    let reader = try reader()
+    defer { idle.withLock { $0.append(reader) } }
+    let copy = try reader.planner.store.copy()
     defer { try? copy.close() }
     return try work(Planner(beside: origin, store: copy))
   }
 
-  private func seat() throws -> Seat {
-    if let seat = idle.withLock({ $0.popLast() }) { return seat }
+  private func reader() throws -> Reader {
+    if let reader = idle.withLock({ $0.popLast() }) { return reader }
     guard let store = try? origin.store.reader() else { throw NoReader() }
-    return Seat(Planner(beside: origin, store: store))
+    return Reader(Planner(beside: origin, store: store))
   }
 
   /// Ends the threads after their current work, and closes the connections.
@@ -107,7 +107,7 @@ final class Readers: Sendable {
       return promise.futureResult
     }
     return .andAllComplete(ended, on: loop).map { _ in
-      for seat in self.idle.withLock({ $0 }) { try? seat.planner.store.close() }
+      for reader in self.idle.withLock({ $0 }) { try? reader.planner.store.close() }
     }
   }
 }

@@ -4,9 +4,9 @@ import NIOCore
 import PlannerProtocol
 import PlannerTime
 
-/// The desk of the daemon. It is used on the sockets' event loop. The planner is on another event loop, and
+/// The dispatcher of the daemon. It is used on the sockets' event loop. The planner is on another event loop, and
 /// readers are on other threads.
-final class LoopDesk: Desk {
+final class EventLoopDispatcher: CallDispatcher {
   /// A change that waited this long for other changes is refused, because its caller may have given up.
   private static let patience = TimeAmount.seconds(60)
   /// The time limit for which a read waits for the planner: for the refresh of a new day, or for an entry of
@@ -18,20 +18,20 @@ final class LoopDesk: Desk {
   private let plannerLoop: any EventLoop
   private let origin: Planner.Origin
   private let readers: Readers
-  private let audience: Audience
+  private let subscribers: Subscribers
   private let logger: Logger
 
   init(
     on loop: any EventLoop, planner: NIOLoopBound<Planner>, on plannerLoop: any EventLoop,
     _ origin: Planner.Origin,
-    readers: Readers, audience: Audience, logger: Logger
+    readers: Readers, subscribers: Subscribers, logger: Logger
   ) {
     self.loop = loop
     self.planner = planner
     self.plannerLoop = plannerLoop
     self.origin = origin
     self.readers = readers
-    self.audience = audience
+    self.subscribers = subscribers
     self.logger = logger
   }
 
@@ -40,11 +40,11 @@ final class LoopDesk: Desk {
     then: @escaping (Result<Answer, any Error>) -> Void
   ) {
     let then = NIOLoopBound(then, eventLoop: loop)
-    let latest = loop.now + LoopDesk.patience
+    let latest = loop.now + EventLoopDispatcher.patience
     plannerLoop.execute { [loop, plannerLoop, planner, logger] in
       func done(_ result: Result<Answer, any Error>) { loop.execute { then.value(result) } }
       guard plannerLoop.now < latest else {
-        let waited = LoopDesk.patience.nanoseconds / 1_000_000_000
+        let waited = EventLoopDispatcher.patience.nanoseconds / 1_000_000_000
         return done(
           .failure(Busy(message: "Other changes took more than \(waited) s; nothing was changed: try again."))
         )
@@ -55,13 +55,13 @@ final class LoopDesk: Desk {
   }
 
   func look<Answer: Sendable>(
-    _ manner: Manner, _ work: @escaping @Sendable (Planner) throws -> Answer,
+    _ callKind: CallKind, _ work: @escaping @Sendable (Planner) throws -> Answer,
     then: @escaping (Result<Answer, any Error>) -> Void
   ) {
     func askPlanner() { begin({ planner, done in done(Result { try work(planner) }) }, then: then) }
-    guard readers.canTake(manner) else { return askPlanner() }
+    guard readers.canTake(callKind) else { return askPlanner() }
     whenCaughtUp { [readers] in
-      readers.look(manner, work).assumeIsolated().whenSuccess { result in
+      readers.look(callKind, work).assumeIsolated().whenSuccess { result in
         if case .failure(let error) = result, error is Readers.NoReader { return askPlanner() }
         then(result)
       }
@@ -71,7 +71,7 @@ final class LoopDesk: Desk {
   /// Runs `body` at once, unless a refresh is due. In that case `body` runs after the refresh, or without it
   /// if the planner is busy for long.
   private func whenCaughtUp(_ body: @escaping () -> Void) {
-    guard origin.bulletin.latest.refreshDue.isDue(at: Instant(seconds: origin.clock.now().seconds)) else {
+    guard origin.snapshot.latest.refreshDue.isDue(at: Instant(seconds: origin.clock.now().seconds)) else {
       return body()
     }
     note({ [logger] in $0.catchUp(logger) }, then: body)
@@ -84,7 +84,7 @@ final class LoopDesk: Desk {
       isOver = true
     }
     let once = NIOLoopBound(end, eventLoop: loop)
-    loop.scheduleTask(in: LoopDesk.patienceOfReads) { once.value() }
+    loop.scheduleTask(in: EventLoopDispatcher.patienceOfReads) { once.value() }
     plannerLoop.execute { [loop, planner] in
       work(planner.value)
       loop.execute { once.value() }
@@ -101,10 +101,10 @@ final class LoopDesk: Desk {
     try subscriber.begin()
     // Added at once, even if the planner is busy, so that the subscriber gets every event that is committed
     // from now on.
-    let isFirst = audience.take(subscriber)
+    let isFirst = subscribers.take(subscriber)
     plannerLoop.execute { [planner, logger] in
       planner.value.catchUp(logger)
-      do { try planner.value.audienceGrew(isFirst: isFirst) } catch {
+      do { try planner.value.subscribersGrew(isFirst: isFirst) } catch {
         logger.warning("the next event is not known", metadata: ["error": "\(type(of: error))"])
       }
     }
@@ -112,9 +112,9 @@ final class LoopDesk: Desk {
 
   func kept(_ call: any KeptUseCase) -> Data? {
     let now = Instant(seconds: origin.clock.now().seconds)
-    guard !origin.bulletin.latest.refreshDue.isDue(at: now) else { return nil }
-    return origin.bulletin.keptReplies.reply(call.question, now: now, version: origin.store.version)
+    guard !origin.snapshot.latest.refreshDue.isDue(at: now) else { return nil }
+    return origin.snapshot.keptReplies.reply(call.question, now: now, version: origin.store.version)
   }
 
-  var mayWaitForCards: Bool { origin.bulletin.latest.mayWaitForCards }
+  var mayWaitForCards: Bool { origin.snapshot.latest.mayWaitForCards }
 }

@@ -51,7 +51,7 @@ package struct GuestRules: Sendable {
 }
 
 /// The remaining budgets of all guests, as buckets that refill evenly.
-final class Budgets: Sendable {
+final class RateLimiter: Sendable {
   enum Kind: UInt8 {
     case requests, posts, newConversations, beganWithoutWork, signIns, bytes, messages, images, proposals
     case signInsOfName, allSignInsOfName, allConversations, allBeganWithoutWork
@@ -96,11 +96,11 @@ final class Budgets: Sendable {
   /// budget stays limited, however many others come.
   private let most: Int
   /// Budgets from an earlier run of the program.
-  private let earlier: EarlierBudgets
+  private let earlier: EarlierRates
   /// Whether a budget changed since the last save.
   let isChanged = Mutex(false)
 
-  init(_ rules: GuestRules, most: Int = 20_000, earlier: EarlierBudgets = EarlierBudgets()) {
+  init(_ rules: GuestRules, most: Int = 20_000, earlier: EarlierRates = EarlierRates()) {
     self.rules = rules
     self.most = most
     self.earlier = earlier

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Notifies the pages of guests and the owner's programs that watch. A notice only says that there is news.
 /// Listeners read the news from the store, so that they get each message once and miss no message.
-final class Hub: Sendable {
+final class Broadcaster: Sendable {
   private struct State {
     var pages: [Guest: [(number: Int, page: LivePage)]] = [:]
     var watchers: [Int: Mailbox] = [:]
@@ -114,12 +114,12 @@ final class Hub: Sendable {
   }
 
   /// Notifies pages and programs about a change that is stored now.
-  func publish(_ effects: Effects) {
-    if !effects.saying.isEmpty {
-      state.withLock { state in for conversation in effects.saying { state.guestTyped[conversation] = nil } }
+  func publish(_ pending: PendingEvents) {
+    if !pending.saying.isEmpty {
+      state.withLock { state in for conversation in pending.saying { state.guestTyped[conversation] = nil } }
     }
-    if effects.hasEvents || !effects.passing.isEmpty { publish(effects.passing, kept: effects.hasEvents) }
-    ring(effects.guests)
+    if pending.hasEvents || !pending.passing.isEmpty { publish(pending.passing, kept: pending.hasEvents) }
+    ring(pending.guests)
   }
 
   /// Makes every page write something, so that closed connections are noticed. Pages are handled in batches

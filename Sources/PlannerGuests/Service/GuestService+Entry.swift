@@ -11,7 +11,7 @@ enum Entry: Sendable, Hashable {
 }
 
 /// Checks of open pages.
-extension Door {
+extension GuestService {
   /// Returns whether an open page may still get updates. It may not after its link or page was revoked or
   /// expired, or its device was signed out, also by a recovery on another device. Each of these changes
   /// except expiry notifies the pages of the conversation.

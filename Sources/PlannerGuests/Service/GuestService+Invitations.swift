@@ -5,16 +5,16 @@ import PlannerProtocol
 import PlannerTime
 
 /// The owner's operations on invitations.
-extension Door {
+extension GuestService {
   func put(_ given: NewInvitation) throws -> GuestInvitation {
     let new = try Self.checked(given)
-    return try changeBlocking { db, effects in
-      let old = try db.invitation(new.id, now: effects.now)
+    return try changeBlocking { db, pending in
+      let old = try db.invitation(new.id, now: pending.now)
       if let old { try Self.check(new, replaces: old, db) }
       if let conversation = new.inConversation, try db.conversation(conversation) == nil {
         throw NotFound.conversation(conversation)
       }
-      if let hash = new.tokenHash, let other = try db.invitation(ofToken: hash, now: effects.now),
+      if let hash = new.tokenHash, let other = try db.invitation(ofToken: hash, now: pending.now),
         other.id != new.id
       {
         throw InvalidField(
@@ -28,13 +28,13 @@ extension Door {
           """,
           [
             new.id, new.kind.rawValue, new.tokenHash, new.durationMin, new.expiresAt?.microseconds, new.note,
-            StoredTimes.text(new.times), new.revoked, new.inConversation, effects.now.microseconds,
+            StoredTimes.text(new.times), new.revoked, new.inConversation, pending.now.microseconds,
           ])
         if let conversation = new.inConversation {
-          let draft = Effects.Draft(
+          let draft = PendingEvents.Draft(
             side: .owner, kind: .offered, text: new.note, invitation: new.id, times: new.times)
-          try effects.say(draft, in: conversation, db)
-          effects.changed(conversation)
+          try pending.say(draft, in: conversation, db)
+          pending.changed(conversation)
         }
       } else {
         try db.run(
@@ -44,12 +44,12 @@ extension Door {
           """,
           [
             new.durationMin, new.expiresAt?.microseconds, new.note, StoredTimes.text(new.times), new.revoked,
-            effects.now.microseconds, new.id,
+            pending.now.microseconds, new.id,
           ])
-        effects.changed(invitation: new.id)
-        if let conversation = old?.conversation { effects.changed(conversation) }
+        pending.changed(invitation: new.id)
+        if let conversation = old?.conversation { pending.changed(conversation) }
       }
-      return try Self.invitation(new.id, db, effects)
+      return try Self.invitation(new.id, db, pending)
     }
   }
 
@@ -96,8 +96,8 @@ extension Door {
     }
   }
 
-  static func invitation(_ id: String, _ db: Database, _ effects: Effects) throws -> GuestInvitation {
-    guard let found = try db.invitation(id, now: effects.now) else { throw NotFound.invitation(id) }
+  static func invitation(_ id: String, _ db: Database, _ pending: PendingEvents) throws -> GuestInvitation {
+    guard let found = try db.invitation(id, now: pending.now) else { throw NotFound.invitation(id) }
     return found
   }
 
@@ -116,13 +116,13 @@ extension Door {
   /// Erases an invitation. If it has a conversation, the guest gets a message about what is canceled and
   /// can still read it.
   func eraseInvitation(_ id: String) throws {
-    try changeBlocking { db, effects in
-      let found = try Self.invitation(id, db, effects)
-      effects.changed(invitation: id)
+    try changeBlocking { db, pending in
+      let found = try Self.invitation(id, db, pending)
+      pending.changed(invitation: id)
       guard let conversation = found.conversation else {
         return try db.run("DELETE FROM invitation WHERE id = ?", [id])
       }
-      let isOff = found.bookedAt != nil && !found.isPast(at: effects.now)
+      let isOff = found.bookedAt != nil && !found.isPast(at: pending.now)
       let asked = found.asked
       let state: InvitationState = isOff ? .canceled : found.state == .asked ? .declined : found.state
       try db.run(
@@ -131,16 +131,16 @@ extension Door {
           bookedAt = ?, expiresAt = min(coalesce(expiresAt, ?), ?), sequence = sequence + 1, changedAt = ? WHERE id = ?
         """,
         [
-          state.rawValue, isOff ? nil : found.bookedAt?.microseconds, effects.now.microseconds,
-          effects.now.microseconds, effects.now.microseconds, id,
+          state.rawValue, isOff ? nil : found.bookedAt?.microseconds, pending.now.microseconds,
+          pending.now.microseconds, pending.now.microseconds, id,
         ])
       if isOff || found.state == .asked {
-        let draft = Effects.Draft(
+        let draft = PendingEvents.Draft(
           side: .owner, kind: isOff ? .canceled : .declined, invitation: id,
           times: isOff ? [found.bookedAt].compactMap(\.self) : asked)
-        try effects.say(draft, in: conversation, db)
+        try pending.say(draft, in: conversation, db)
       }
-      effects.changed(conversation)
+      pending.changed(conversation)
     }
     store.forget()
   }
@@ -155,21 +155,21 @@ extension Door {
       throw InvalidField(field: "answer.start", value: .null, allowed: "when it is, for what is booked")
     }
     let checked = answer
-    return try changeBlocking { db, effects in
+    return try changeBlocking { db, pending in
       guard let row = try db.row("SELECT * FROM invitation WHERE request = ?", [checked.request]) else {
         throw NotFound(
           kind: .invitation, selector: checked.request,
           message: "Nothing waits for this answer: it was withdrawn, or answered already.")
       }
-      try Self.settle(GuestInvitation(row, now: effects.now), checked, db, &effects)
-      return try Self.invitation(row["id"], db, effects)
+      try Self.settle(GuestInvitation(row, now: pending.now), checked, db, &pending)
+      return try Self.invitation(row["id"], db, pending)
     }
   }
 
   private static func settle(
-    _ asked: GuestInvitation, _ answer: AnswerToRequest, _ db: Database, _ effects: inout Effects
+    _ asked: GuestInvitation, _ answer: AnswerToRequest, _ db: Database, _ pending: inout PendingEvents
   ) throws {
-    var draft = Effects.Draft(side: .owner, kind: .booked, text: answer.note, invitation: asked.id)
+    var draft = PendingEvents.Draft(side: .owner, kind: .booked, text: answer.note, invitation: asked.id)
     var times = asked.times
     var state = asked.bookedAt == nil ? InvitationState.unanswered : .booked
     var bookedAt = asked.bookedAt
@@ -192,17 +192,17 @@ extension Door {
       """,
       [
         state.rawValue, StoredTimes.text(times), bookedAt?.microseconds, answer.answer == .booked ? 1 : 0,
-        effects.now.microseconds, asked.id,
+        pending.now.microseconds, asked.id,
       ])
     guard let conversation = asked.conversation else { return }
-    try effects.say(draft, in: conversation, db)
-    effects.changed(conversation)
+    try pending.say(draft, in: conversation, db)
+    pending.changed(conversation)
   }
 
   func setBooking(_ given: NewBooking) throws -> GuestInvitation {
     let note = try Check.note(given.note, "booking.note")
-    return try changeBlocking { db, effects in
-      let found = try Self.invitation(given.id, db, effects)
+    return try changeBlocking { db, pending in
+      let found = try Self.invitation(given.id, db, pending)
       let start = given.start?.whole
       if found.kind == .open {
         throw InvalidField(field: "booking.id", value: .string(given.id), allowed: "an invitation with times")
@@ -214,30 +214,30 @@ extension Door {
       if found.bookedAt == start, found.state == state { return found }
       try db.run(
         "UPDATE invitation SET state = ?, bookedAt = ?, sequence = sequence + 1, changedAt = ? WHERE id = ?",
-        [state.rawValue, start?.microseconds, effects.now.microseconds, found.id])
-      let conversation = try found.conversation ?? Self.begin(found.id, db, &effects)
-      let draft = Effects.Draft(
+        [state.rawValue, start?.microseconds, pending.now.microseconds, found.id])
+      let conversation = try found.conversation ?? Self.begin(found.id, db, &pending)
+      let draft = PendingEvents.Draft(
         side: .owner, kind: start == nil ? .canceled : .booked, text: note, invitation: found.id,
         times: (start ?? found.bookedAt).map { [$0] } ?? [])
-      try effects.say(draft, in: conversation, db)
-      effects.changed(conversation)
-      return try Self.invitation(found.id, db, effects)
+      try pending.say(draft, in: conversation, db)
+      pending.changed(conversation)
+      return try Self.invitation(found.id, db, pending)
     }
   }
 
   /// Begins the conversation of a personal invitation, and returns its id.
-  static func begin(_ invitation: String, _ db: Database, _ effects: inout Effects) throws -> String {
+  static func begin(_ invitation: String, _ db: Database, _ pending: inout PendingEvents) throws -> String {
     let id = UUID().uuidString.lowercased()
-    let now = effects.now.microseconds
+    let now = pending.now.microseconds
     try db.run(
       """
       INSERT INTO conversation (id, kind, createdAt, lastAt, zone, zoneSaid)
         SELECT ?, 'invited', ?, ?, zone, zoneSaid FROM invitation WHERE id = ?
       """, [id, now, now, invitation])
     try db.run("UPDATE invitation SET conversation = ? WHERE id = ?", [id, invitation])
-    effects.changed(invitation: invitation)
-    try effects.tell(
-      GuestEvent(at: effects.now, kind: .began, conversation: id, invitation: invitation, times: []), db)
+    pending.changed(invitation: invitation)
+    try pending.tell(
+      GuestEvent(at: pending.now, kind: .began, conversation: id, invitation: invitation, times: []), db)
     return id
   }
 }
