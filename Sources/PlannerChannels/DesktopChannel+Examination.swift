@@ -12,14 +12,14 @@ extension DesktopChannel {
       let (server, isWhole) = try await ask(patience: limit, activates: false)
       return isWhole
         ? [found(server)] + Self.limitations(of: server)
-        : [broken("The notification server answered with an error when it was asked what it can do.")]
+        : [broken("The notification server answered with an error to a question about its abilities.")]
     } catch {
       if case .unreachable = error {
         return [
           ChannelFinding(
             isInOrder: false, what: "\(capitalized(error)).", where: "DBUS_SESSION_BUS_ADDRESS",
-            fix: "Install dbus-user-session and log in again, or leave desktop out of: "
-              + "plannerctl prefs set channels", stops: name)
+            fix: "Install dbus-user-session and log in again, or omit desktop from: plannerctl prefs set "
+              + "channels", stops: name)
         ]
       }
       return [broken("The notification server does not answer: \(error).")]
@@ -62,9 +62,11 @@ extension DesktopChannel {
       let menu = server.takesActions ? " (its menu has the actions as well)" : ""
       texts.append("\(server.name) draws no buttons: the text has the commands\(menu).")
     }
-    if !server.hasBody { texts.append("\(server.name) shows one line only: all is in the title.") }
+    if !server.hasBody { texts.append("\(server.name) shows one line only: the title has the whole text.") }
     if !server.keeps {
-      texts.append("\(server.name) does not keep what has gone: the text says how to see it again.")
+      texts.append(
+        "\(server.name) does not keep closed notifications: the text explains how to see them "
+          + "again.")
     }
     return texts.map { ChannelFinding(isInOrder: true, what: $0, where: object.name) }
   }

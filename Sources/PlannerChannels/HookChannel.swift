@@ -89,7 +89,7 @@ package struct HookChannel: Channel {
       ]
         + failed.map {
           ChannelFinding(
-            isInOrder: false, what: "The hook '\($0.hook)' failed when it was run last. \($0.failure)",
+            isInOrder: false, what: "The last run of the hook '\($0.hook)' failed. \($0.failure)",
             where: folder.file($0.hook), fix: "Fix it, then: plannerctl remind --test")
         }
         + contents.skipped.map {
@@ -138,7 +138,7 @@ package struct HookChannel: Channel {
     case .killed(let signal): "The hook was ended by signal \(signal)."
     case .timedOut: "The hook was ended because it ran longer than \(limit)."
     case .notStarted(let reason):
-      "The hook could not be started: \(reason). Is its first line '#!/bin/sh', or another program that is there?"
+      "The hook could not be started: \(reason). Is its first line '#!/bin/sh', or another installed program?"
     }
   }
 }

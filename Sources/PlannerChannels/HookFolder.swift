@@ -49,7 +49,7 @@ struct HookFolder: Hashable, Sendable {
       return try FileManager.default.contentsOfDirectory(atPath: path).filter { !Self.isLeftOut($0) }
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     } catch {
-      throw ChannelFailure("The hooks folder '\(path)' cannot be read; it must be a folder of yours.")
+      throw ChannelFailure("The hooks folder '\(path)' cannot be read; it must be your own folder.")
     }
   }
 
@@ -63,11 +63,11 @@ struct HookFolder: Hashable, Sendable {
     var status = stat()
     guard stat(file(name), &status) == 0 else {
       return Skipped(
-        name: name, reason: "it cannot be looked at (\(String(cString: strerror(errno))))",
+        name: name, reason: "it cannot be examined (\(String(cString: strerror(errno))))",
         fix: "Remove it, or fix the link.")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      return Skipped(name: name, reason: "it is no regular file", fix: "Move it elsewhere.")
+      return Skipped(name: name, reason: "it is not a regular file", fix: "Move it elsewhere.")
     }
     if let fault = fault(of: status) {
       return Skipped(name: name, reason: "it \(fault.reason)", fix: fault.fix(file(name)))
@@ -75,7 +75,7 @@ struct HookFolder: Hashable, Sendable {
     guard access(file(name), X_OK) == 0 else {
       return Skipped(
         name: name, reason: "it is not executable",
-        fix: "If it is to be run, do: chmod +x \(Quoted.shell(file(name)))")
+        fix: "To run it: chmod +x \(Quoted.shell(file(name)))")
     }
     return nil
   }
@@ -86,7 +86,7 @@ struct HookFolder: Hashable, Sendable {
       return ("belongs to another user (\(status.st_uid))", { "Make your own copy of '\($0)'." })
     }
     if status.st_mode & (S_IWGRP | S_IWOTH) != 0 {
-      return ("can be written to by others", { "Do: chmod go-w \(Quoted.shell($0))" })
+      return ("is writable by others", { "Do: chmod go-w \(Quoted.shell($0))" })
     }
     return nil
   }

@@ -32,7 +32,7 @@ package struct JournalChannel: Channel {
       return [
         ChannelFinding(
           isInOrder: false, what: "The journal takes no entries.", where: place,
-          fix: "Start systemd-journald, or leave 'journal' out of 'plannerctl prefs set channels'.",
+          fix: "Start systemd-journald, or omit 'journal' from 'plannerctl prefs set channels'.",
           stops: name)
       ]
     }
@@ -41,8 +41,8 @@ package struct JournalChannel: Channel {
       return [
         ChannelFinding(
           isInOrder: false,
-          what: "The journal takes entries, but none of yours can be read again: a reminder that a crash "
-            + "interrupts may be written twice.",
+          what: "The journal takes entries, but you cannot read your own: after a crash, a reminder may be "
+            + "written twice.",
           where: "/var/log/journal",
           fix: "Keep the journal on disk ('Storage=persistent', journald.conf(5)), or join the group "
             + "'systemd-journal'.")
@@ -54,8 +54,8 @@ package struct JournalChannel: Channel {
         isInOrder: true,
         what: isOwn
           ? "The journal takes entries; 'journalctl --user -t plannerd' shows yours."
-          : "The journal takes entries; 'journalctl -t plannerd' shows yours, as they are not kept apart from "
-            + "the machine's.",
+          : "The journal takes entries; 'journalctl -t plannerd' shows yours, because they are among the "
+            + "machine's.",
         where: place)
     ]
   }

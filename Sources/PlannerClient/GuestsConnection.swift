@@ -23,7 +23,8 @@ package struct GuestsConnection {
         ofAnyUser: environment["PLANNER_GUESTS_SOCKET"]?.isEmpty == false)
     } catch ClientError.noDaemon(let path, let reason) {
       throw Missing(
-        message: "plannerguests does not answer at \(path) (\(reason)); docs/guests.md says how to run it")
+        message: "plannerguests does not answer at \(path) (\(reason)); docs/guests.md explains how to run it"
+      )
     }
   }
 
@@ -37,7 +38,7 @@ package struct GuestsConnection {
       throw Missing(message: "plannerguests ended before it answered")
     } catch ClientError.timedOut {
       throw Missing(
-        message: "plannerguests does not answer; look at it with: systemctl --user status plannerguests")
+        message: "plannerguests does not answer; check it with: systemctl --user status plannerguests")
     } catch ClientError.silent(let program) {
       throw Missing(message: program.message)
     }
@@ -66,12 +67,12 @@ package struct GuestsConnection {
     let raw = try raw(GuestMethods.ExportGuest(conversation: conversation))
     let messages = try PlannerConnection.read(GuestMethods.ExportGuest.Reply.self, from: raw).guest.messages
     guard let guest = MessageParts(raw)?["guest"], guest.last == UInt8(ascii: "}") else {
-      throw ClientError.garbled("the export holds no guest")
+      throw ClientError.garbled("the export has no guest")
     }
     try write(Array(harmlessJSON(Array(guest.dropLast())).utf8) + Array(#","images":["#.utf8))
     for (index, image) in messages.compactMap(\.image).enumerated() {
       guard let image = MessageParts(try self.raw(GuestMethods.GetImage(id: image)))?["image"] else {
-        throw ClientError.garbled("the answer holds no image")
+        throw ClientError.garbled("the answer has no image")
       }
       try write((index == 0 ? [] : Array(",".utf8)) + Array(image))
     }

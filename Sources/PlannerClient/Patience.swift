@@ -19,8 +19,8 @@ package struct SilentProgram: Error, Hashable, Sendable {
 
   /// One sentence with the next step.
   package var message: String {
-    let (why, verb) = isStopped ? (", because it is stopped", "let it go on") : ("", "restart it")
-    return "\(name) does not answer\(why); \(verb) with: \(step) (it may then still do what you asked for)"
+    let (why, verb) = isStopped ? (", because it is stopped", "continue it") : ("", "restart it")
+    return "\(name) does not answer\(why); \(verb) with: \(step) (it may still run your command then)"
   }
 }
 

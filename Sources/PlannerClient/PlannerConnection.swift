@@ -125,11 +125,11 @@ package final class PlannerConnection {
   private func receive() throws -> (parameters: [UInt8], continues: Bool) {
     let message = try stream.receive()
     guard let parts = MessageParts(message) else {
-      throw ClientError.garbled("the answer is no JSON object")
+      throw ClientError.garbled("the answer is not a JSON object")
     }
     let parameters = parts["parameters"] ?? Array("{}".utf8)
     guard parameters.first == UInt8(ascii: "{") else {
-      throw ClientError.garbled("the answer's parameters are no object")
+      throw ClientError.garbled("the answer's parameters are not an object")
     }
     if let error = parts["error"] {
       throw remoteError(name: try Self.read(String.self, from: error), parameters: parameters)

@@ -21,7 +21,7 @@ package func readRegularFile(
   defer { close(descriptor) }
   var status = stat()
   guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-    throw FileFailure(message: "\(path) is no file; give \(wanted)")
+    throw FileFailure(message: "\(path) is not a file; use \(wanted)")
   }
   func checkSize(_ size: Int) throws {
     guard size > most else { return }

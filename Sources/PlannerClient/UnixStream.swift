@@ -64,7 +64,7 @@ final class UnixStream {
       switch errno {
       case ENOENT, ENOTDIR: throw .noDaemon(path: path, reason: "there is no such socket")
       case ECONNREFUSED: throw .noDaemon(path: path, reason: "nobody listens there")
-      case EACCES, EPERM: throw .notPermitted(path: path, reason: "it belongs to somebody else")
+      case EACCES, EPERM: throw .notPermitted(path: path, reason: "it belongs to another user")
       case EAGAIN: throw .timedOut
       default: throw .failed("connect")
       }

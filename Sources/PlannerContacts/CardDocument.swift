@@ -139,13 +139,13 @@ struct CardDocument {
       CardProblems.short(CardText.line(writing) ?? "an encoding without a name")
     }
     if let encoding = line.encoding {
-      refuse("is written in \(name(encoding)), which is not read")
+      refuse("has the encoding \(name(encoding)), which the planner cannot read")
       return nil
     }
     if line.isQuotedPrintable { line.value = CardText.unquoted(line.value)[...] }
     if let charset = line.charset, !["UTF-8", "UTF8"].contains(where: charset.isWord) {
       guard let text = CardCharset.utf8(line.value, from: charset) else {
-        refuse("is written in \(name(charset)), which is not read")
+        refuse("has the character set \(name(charset)), which the planner cannot read")
         return nil
       }
       line.value = text[...]
@@ -173,7 +173,7 @@ struct CardDocument {
     if version.isWord("2.1") { return }
     if version.isWord("3.0") || version.isWord("4.0") { return }
     let text = CardProblems.short(CardText.line(version) ?? "of no version")
-    refuse("is vCard \(text), which is not read", wayOut: "save it as vCard 3.0 or 4.0")
+    refuse("is vCard \(text), which the planner cannot read", wayOut: "save it as vCard 3.0 or 4.0")
   }
 
   /// Reads the kind of a card. Unknown kinds count as people (RFC 6350 section 6.1.4). The last two kinds are
@@ -236,28 +236,30 @@ struct CardDocument {
     if let refusal = draft.refusal { return problems.add(refusal) }
     guard draft.hasVersion else {
       return problems.add(
-        "Line \(draft.line): this card has no VERSION, and is left out; save it as vCard 3.0 or 4.0.")
+        "Line \(draft.line): this card has no VERSION, and is omitted; save it as vCard 3.0 or 4.0.")
     }
     guard var card = draft.card() else {
-      return problems.add("Line \(draft.line): this card has no name (FN), and is left out; give it one.")
+      return problems.add("Line \(draft.line): this card has no name (FN), and is omitted; add one.")
     }
     let name = CardProblems.short(card.displayName)
     guard let uid = card.uid(unless: uids.contains) else {
       let reason =
         draft.hasUID
-        ? "the UID of an earlier card" : "no UID, and nothing that tells it from an earlier card of that name"
+        ? "the UID of an earlier card" : "no UID, and no difference to an earlier card of that name"
       return problems.add("Line \(draft.line): '\(name)' has \(reason); only the first counts.")
     }
     uids.insert(uid)
     card.uid = uid
     if card.timeZone == nil, let zone = draft.unknownZone {
       problems.add(
-        "Line \(zone.line): the time zone '\(CardProblems.short(zone.text))' of '\(name)' is no known name and no offset, and is not used; '--tz' can set one."
+        "Line \(zone.line): the time zone '\(CardProblems.short(zone.text))' of '\(name)' is not a known "
+          + "name or offset, and is not used; '--tz' can set one."
       )
     }
     for date in draft.details.dates.unread {
       problems.add(
-        "Line \(date.line): the \(date.what) '\(CardProblems.short(date.text))' of '\(name)' is no day that can be read; write it as 1984-12-31, or --12-31 without a year."
+        "Line \(date.line): the \(date.what) '\(CardProblems.short(date.text))' of '\(name)' is not a "
+          + "readable day; write it as 1984-12-31, or --12-31 without a year."
       )
     }
     if let problem = draft.details.photo?.problem {

@@ -26,7 +26,7 @@ struct CardPhoto {
     switch problem {
     case .broken: "cannot be read: its Base64 is cut off or damaged"
     case .tooLarge: "is larger than 1 MiB"
-    case .otherFormat: "is no JPEG, PNG or WebP"
+    case .otherFormat: "is not a JPEG, PNG or WebP"
     }
   }
 

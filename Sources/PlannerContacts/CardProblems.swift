@@ -2,7 +2,7 @@
 struct CardProblems {
   private static let maximum = 10
   /// The problem of a card that ends in the middle.
-  static let cutOff = "may be cut off; it is left out."
+  static let cutOff = "may be cut off; it is omitted."
 
   private var first: [String] = []
   private var more = 0

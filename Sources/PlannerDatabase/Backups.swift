@@ -47,7 +47,7 @@ package struct Backups: Sendable {
     let copies = list()
     guard let what else {
       if let newest = copies.first { return newest.path }
-      throw NoCopy(reason: "There is no copy in '\(folder)'; name a file to bring back")
+      throw NoCopy(reason: "There is no copy in '\(folder)'; name a file to restore")
     }
     guard let date = CivilDate(what) else { return what }
     if let copy = copies.first(where: { $0.date == date }) { return copy.path }

@@ -28,17 +28,20 @@ package struct DatabaseFile {
   /// Checks that an empty or missing file is new. Throws if its log, its mark or copies of it still exist.
   func checkIsNew() throws {
     guard isEmpty else { return try checkLogIsThere() }
-    let what = access(path, F_OK) == 0 ? "it is empty" : "it is gone"
+    let what = access(path, F_OK) == 0 ? "it is empty" : "it is missing"
     // SQLite would delete the log of an empty file.
     if hasLog { throw StoreError.corrupt(path: path, detail: "\(what), and its log (\(path)-wal) is not") }
     if access(mark, F_OK) == 0 {
-      throw StoreError.corrupt(path: path, detail: "\(what), and was not (to begin anew, remove \(mark))")
+      throw StoreError.corrupt(
+        path: path,
+        detail: "\(what), and was not before (to start from scratch, "
+          + "remove \(mark))")
     }
     let backups = Backups(of: path)
     guard let newest = backups.list().first else { return }
     throw StoreError.corrupt(
       path: path,
-      detail: "\(what), and copies of it are there, the newest of \(newest.date) (to begin anew, move "
+      detail: "\(what), but it has copies, the newest of \(newest.date) (to start from scratch, move "
         + "\(backups.folder) away)")
   }
 
@@ -65,8 +68,8 @@ package struct DatabaseFile {
     throw StoreError.corrupt(
       path: path,
       detail:
-        "its log (\(path)-wal) is gone, and with it what was stored last (to begin with the file alone, "
-        + "remove \(mark))")
+        "its log (\(path)-wal) is missing with the latest changes (to start with only the file, remove "
+        + "\(mark))")
   }
 
   /// Marks the file durably as incomplete without its log. The log must be on the disk already.

@@ -60,6 +60,6 @@ extension Database {
   fileprivate func problems() throws -> [String] {
     let check = try String.fetchAll(self, sql: "PRAGMA integrity_check(5)").filter { $0 != "ok" }
     let orphans = try Row.fetchAll(self, sql: "PRAGMA foreign_key_check").count
-    return check + (orphans == 0 ? [] : ["\(orphans) rows refer to what is not there"])
+    return check + (orphans == 0 ? [] : ["\(orphans) rows refer to missing rows"])
   }
 }

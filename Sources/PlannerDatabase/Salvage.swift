@@ -40,7 +40,7 @@ package struct Salvage {
     let expected = try rowsThatWere(in: path)
     let (found, kept) = try fill(draft.path, from: pages, kind)
     guard kept.values.contains(where: { $0 > 0 }) else {
-      throw StoreError.corrupt(path: path, detail: "nothing in it could be saved")
+      throw StoreError.corrupt(path: path, detail: "it has no readable data")
     }
     return tables.reduce(0) { lost, name in
       lost + max(0, max(expected[name] ?? 0, found[name] ?? 0) - (kept[name] ?? 0))

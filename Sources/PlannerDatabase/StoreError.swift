@@ -43,7 +43,7 @@ extension StoreError: CustomStringConvertible {
     case .newerSchema(let path, let found, let known):
       """
       \(path) has schema \(found), written by a newer planner; this one knows schemas up to \(known). \
-      Nothing was changed: install the newer planner, or bring back an older copy with 'plannerctl restore'.
+      Nothing was changed: install the newer planner, or restore an older copy with 'plannerctl restore'.
       """
     case .notDurable(let setting, let found):
       "SQLite did not take \(setting) (it says \(found)), so changes would not be safe."
@@ -54,15 +54,15 @@ extension StoreError: CustomStringConvertible {
     case .failing(let path, let detail): "The disk that holds \(path) fails (\(detail)); nothing was changed."
     case .unknown(let path):
       """
-      The disk that holds \(path) fails, so it is not known whether the latest change was stored: \
-      fix the disk, then look before you repeat it.
+      The disk that holds \(path) fails, so the latest change may not be stored: fix the disk, then check \
+      before you repeat it.
       """
     case .full(let path): "No space is left for \(path)."
     case .duplicateName(let name): "There is already a person named '\(name)'."
     case .corrupt(let path, let detail):
       """
-      \(path) cannot be read as a planner's database: \(detail). It was left as it is: 'plannerctl restore' \
-      brings back a copy, 'plannerctl doctor --recover' saves what can be saved of it.
+      \(path) cannot be read as a planner's database: \(detail). It was not changed: 'plannerctl restore' \
+      restores a copy, 'plannerctl doctor --recover' saves its readable part.
       """
     case .noLocks(let path, let detail):
       """

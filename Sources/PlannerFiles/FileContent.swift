@@ -21,7 +21,7 @@ package enum FileContent {
     fstat(descriptor, &status)
     let fingerprint = FileFingerprint(status)
     guard status.st_mode & S_IFMT == S_IFREG else {
-      self = .refused("It is no regular file.", fingerprint)
+      self = .refused("It is not a regular file.", fingerprint)
       return
     }
     guard fingerprint.size <= limit else {

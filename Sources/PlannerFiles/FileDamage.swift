@@ -19,7 +19,7 @@ package enum FileDamage: Sendable {
   package func sentence(_ kind: String) -> String {
     switch self {
     case .empty: "It is empty."
-    case .foreign: "It is no \(kind) any more."
+    case .foreign: "It is no longer a \(kind)."
     case .cutOff: "It ends in the middle."
     }
   }

@@ -55,7 +55,7 @@ package struct SourceFiles: Sendable {
       listing = try FolderListing(path, suffix: suffix)
     } catch {
       let rest =
-        known > 0 ? "what was known of it still counts." : "nothing in it counts until it can be read."
+        known > 0 ? "its earlier contents still count." : "it does not count until it is readable."
       throw Trouble(sentence: "'\(path)' cannot be read: \(error.reason); \(rest)")
     }
     if listing.isFolder, let sentence = FileContent.line(of: "\(path)/\(Self.failedDownload)") {
@@ -84,7 +84,8 @@ package struct SourceFiles: Sendable {
   package func suddenlyEmpty(known: Int, called name: String) -> Trouble {
     Trouble(
       sentence:
-        "'\(path)' is suddenly empty, but held \(known == 1 ? "a file" : "\(known) files") before; what was known of it still counts. If that is intended, remove \(name) and add it again."
+        "'\(path)' is suddenly empty, but held \(known == 1 ? "a file" : "\(known) files") before; its "
+        + "earlier contents still count. If that is intended, remove \(name) and add it again."
     )
   }
 

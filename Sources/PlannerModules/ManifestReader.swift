@@ -80,7 +80,7 @@ struct ManifestReader {
   func signer() throws -> String? {
     guard let value = given(members, "signer") else { return nil }
     guard case .string(let signer) = value, ModuleForm.isSigner(signer) else {
-      throw refusal("signer", value, "as whom you sign, such as maria@example.org")
+      throw refusal("signer", value, "your signing name, such as maria@example.org")
     }
     return signer
   }

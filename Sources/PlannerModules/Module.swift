@@ -32,7 +32,7 @@ package struct Module: Hashable, Sendable {
   package init(files: [ModuleFile]) throws {
     try ModulePaths.check(files)
     guard let manifest = files.first(where: { $0.path == Self.manifestPath }) else {
-      throw InvalidField(field: Self.manifestPath, value: .null, allowed: "there: every module has one")
+      throw InvalidField(field: Self.manifestPath, value: .null, allowed: "given: every module has one")
     }
     let read = try ManifestReader(manifest.text)
     id = try read.id()
@@ -45,7 +45,7 @@ package struct Module: Hashable, Sendable {
     wantsReceipt = try read.flag("receipt")
     signer = try read.signer()
     if wantsReceipt, signer == nil {
-      throw read.refusal("signer", .null, "there, because receipts are asked for: who signs them")
+      throw read.refusal("signer", .null, "given, because the module needs receipts: their signer")
     }
     reads = try read.reads()
     recipes = try read.recipes()
@@ -55,7 +55,7 @@ package struct Module: Hashable, Sendable {
       ModulePaths.templateName(file.path).map { ModuleTemplate(name: "\(id).\($0)", text: file.text) }
     }.sorted { $0.name < $1.name }
     if recipes.isEmpty, templates.isEmpty, questions.isEmpty {
-      throw read.refusal("recipes", .null, "there, or else questions or a template: it has nothing at all")
+      throw read.refusal("recipes", .null, "given, or else questions or a template: it has no contents")
     }
   }
 

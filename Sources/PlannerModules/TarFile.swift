@@ -17,7 +17,7 @@ package enum TarFile {
       guard count <= ModuleLimits.entries else { throw CatalogueFault("", "has too many files") }
       let name = try name(head)
       guard let size = number(head, 124, 12), let sum = number(head, 148, 8), sum == checksum(head) else {
-        throw CatalogueFault(name, "is damaged, or this is no tar archive")
+        throw CatalogueFault(name, "is damaged, or is not a tar archive")
       }
       guard size <= bytes.count - position else { throw CatalogueFault(name, "is cut off") }
       let content = bytes[position..<position + size]
@@ -42,7 +42,7 @@ package enum TarFile {
       default: throw CatalogueFault(name, "is neither a file nor a folder")
       }
     }
-    if entries.isEmpty { throw CatalogueFault("", "is no tar archive, or empty") }
+    if entries.isEmpty { throw CatalogueFault("", "is not a tar archive, or is empty") }
     return entries
   }
 
@@ -53,7 +53,7 @@ package enum TarFile {
 
   private static func name(_ head: ArraySlice<UInt8>) throws -> String {
     guard let name = text(head, 0, 100), let prefix = text(head, 345, 155) else {
-      throw CatalogueFault("", "has a file whose name is no text")
+      throw CatalogueFault("", "has a file with a name that is not text")
     }
     return text(head, 257, 5) == "ustar" && !prefix.isEmpty && text(head, 262, 1) != " "
       ? "\(prefix)/\(name)" : name

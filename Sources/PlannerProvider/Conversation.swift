@@ -132,7 +132,7 @@ package struct Conversation: Sendable {
       shown.finish()
       let said = shown.result
       if said.hadTools {
-        outcome.drop("What the model wrote as the call of a tool, in place of calling one, was left out.")
+        outcome.drop("The model wrote a tool's call as text; it was omitted.")
       }
       guard !answer.calls.isEmpty else {
         (outcome.text, outcome.isCut) = (said.text, said.isCut)
@@ -181,7 +181,7 @@ package struct Conversation: Sendable {
       let command = try Proposal.read(arguments["command"])
       guard outcome.proposals.count < Self.mostProposals else {
         outcome.drop(
-          "The model proposed more than \(Self.mostProposals) commands at once; the others were left out.")
+          "The model proposed more than \(Self.mostProposals) commands at once; the others were omitted.")
         return say("No more can be proposed.")
       }
       if !outcome.proposals.contains(command) { outcome.proposals.append(command) }
@@ -191,16 +191,18 @@ package struct Conversation: Sendable {
       let command = Self.quoted(words.joined(separator: " "))
       switch error {
       case .noCommand:
-        outcome.drop("The model proposed something that is no command.")
+        outcome.drop("The model proposed an invalid command.")
         return say("That is no command: a list of words is needed.")
       case .mayNot:
-        outcome.drop("The model proposed a command that it may not: \(command).")
+        outcome.drop("The model proposed a forbidden command: \(command).")
         return say("This command may not be proposed.")
       case .mayNotHave(let what):
-        outcome.drop("The model proposed \(command), where it may not have \(Self.quoted(what)).")
+        outcome.drop(
+          "The model proposed \(command) with a forbidden or incomplete option, "
+            + "\(Self.quoted(what)).")
         return say("That option may not be proposed, or it lacks its value.")
       case .wordCount:
-        outcome.drop("The model proposed \(command), which has too few or too many words.")
+        outcome.drop("The model proposed \(command) with too few or too many words.")
         return say("That has too few or too many words. A name is one word, with its blanks.")
       }
     }

@@ -36,19 +36,20 @@ package enum ProviderFailure: Error, Equatable, Sendable, CustomStringConvertibl
       "\(host) has too much to do or is out of order (status \(status), asked \(attempts == 1 ? "once" : "\(attempts) times"))."
         + " Ask again \(wait.map(Self.later) ?? "later")."
     case .silent(let host, let seconds):
-      "\(host) has said nothing for \(seconds) seconds. Ask again; a model on your own machine may have to be loaded first."
+      "\(host) has sent nothing for \(seconds) seconds. Ask again; a model on your own machine may need to "
+        + "load first."
     case .endless(let host, let minutes):
       "\(host) did not come to an end within \(minutes) minutes. Ask for something shorter."
     case .malformed(let host, let what):
-      "The answer of \(host) cannot be read: \(what). Ask again; if it stays so, are 'url' and 'protocol' in"
-        + " provider.json right?"
+      "The answer of \(host) cannot be read: \(what). Ask again; if it fails again, check 'url' and "
+        + "'protocol' in provider.json."
     case .tooLarge(let host, let what):
       "The answer of \(host) is too large: \(what). Ask for something shorter."
     case .brokenOff(let host, true): "\(host) broke off in the middle of its answer. Ask again."
     case .brokenOff(let host, false):
       "\(host) hung up without an answer. Ask again; if it stays so, is 'url' in provider.json right?"
     case .reported(let host, let said):
-      "\(host) reports an error in place of an answer\(Self.words(said)). Ask again later."
+      "\(host) reports an error\(Self.words(said)). Ask again later."
     case .budget(let what): what
     case .rounds(let host, let count):
       "The model at \(host) wanted to read \(count) times and gave no answer. Ask for less at once."
@@ -61,7 +62,8 @@ package enum ProviderFailure: Error, Equatable, Sendable, CustomStringConvertibl
     case 404:
       "\(host) does not know this address or this model (status 404)\(said). Are 'url' and 'model' in provider.json right?"
     case 413:
-      "\(host) finds the question too large (status 413)\(said). Ask for less at once, or begin a new conversation."
+      "\(host) finds the question too large (status 413)\(said). Ask for less at once, or start a new "
+        + "conversation."
     case 300...399:
       "\(host) wants to send you to another address (status \(status)), which is not followed. Is 'url' in"
         + " provider.json right?"

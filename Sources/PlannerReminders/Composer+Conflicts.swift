@@ -23,7 +23,7 @@ extension Composer {
   package func conflict(_ row: Reminder, _ conflict: NoticeConflict) -> Notice {
     notice(
       row, title: words(conflict),
-      lines: ["This time was agreed, so the session stays where it is.", idWords(conflict.session)],
+      lines: ["This time was agreed, so the session stays.", idWords(conflict.session)],
       [conflict.session], actions: actions(conflict))
   }
 

@@ -93,7 +93,7 @@ extension Composer {
     if let note = first.lastNote { lines.append("Note: \(note)") }
     if let theirNow = first.theirNow { lines.append("It is \(theirNow) for them") }
     if let phone = first.phone { lines.append("Phone: \(phone)") }
-    if first.draftWaits == true { lines.append("A draft waits: plannerctl drafts") }
+    if first.draftWaits == true { lines.append("There is a draft: plannerctl drafts") }
     var actions: [NoticeAction] = []
     // People who are not contacts have no log.
     if let name = first.name, first.knownFrom == nil {

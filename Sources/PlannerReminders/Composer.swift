@@ -130,11 +130,11 @@ package struct Composer: TimeWords {
     if !day.missed.isEmpty { parts.append("\(day.missed.count) missed") }
     if !day.waiting.isEmpty { parts.append("\(day.waiting.count) to answer") }
     if !day.conflicts.isEmpty { parts.append("\(day.conflicts.count) over something else") }
-    if parts.isEmpty { parts.append("The planner is a new one") }
+    if parts.isEmpty { parts.append("There is a new version of the planner") }
     var lines = day.today.map(line) + day.earlyTomorrow.map(early)
     if !day.dates.isEmpty { lines.append(datesLine(day.dates)) }
-    if !day.unplaced.isEmpty { lines.append("Due without a time: \(list(day.unplaced))") }
-    lines += day.missed.map { "Went by without a reminder: \(line($0))" }
+    if !day.unplaced.isEmpty { lines.append("Due without a session: \(list(day.unplaced))") }
+    lines += day.missed.map { "Past without a reminder: \(line($0))" }
     lines += day.waiting.map { "Did it happen? \(line($0))" }
     if !(day.missed.isEmpty && day.waiting.isEmpty) {
       lines.append("To answer: plannerctl review")

@@ -47,9 +47,9 @@ struct AskServer {
   private static func sentence(_ error: ClientError) -> String {
     switch error {
     case .noDaemon(let path, let reason):
-      "no daemon answers at \(path) (\(reason)); what is wrong: plannerctl doctor"
+      "no daemon answers at \(path) (\(reason)); to find the reason: plannerctl doctor"
     case .misplaced(let misplaced): misplaced.message
-    case .notPermitted(let path, let reason): "\(path) may not be used: \(reason)"
+    case .notPermitted(let path, let reason): "you cannot use \(path): \(reason)"
     default: "the daemon does not answer: \(error)"
     }
   }

@@ -22,7 +22,7 @@ struct Plannerassist: AsyncParsableCommand {
   func validate() throws {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
-      throw ValidationError("standard input is no socket: plannerctl and the page start this program")
+      throw ValidationError("standard input is not a socket: plannerctl and the page start this program")
     }
   }
 

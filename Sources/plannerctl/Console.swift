@@ -44,7 +44,7 @@ struct Console {
   /// Reports that a program still works on a call: after two seconds, and then at doubling intervals.
   func progress(_ program: String, _ seconds: Int) {
     guard showsProgress, seconds & (seconds - 1) == 0 else { return }
-    complain("plannerctl: \(program) works on it, for \(seconds) seconds now; Ctrl-C ends the wait\n")
+    complain("plannerctl: \(program) has worked for \(seconds) seconds; Ctrl-C ends the wait\n")
   }
 
   /// Returns true if the terminal supports colour and the user has not disabled it (no-color.org).

@@ -60,7 +60,7 @@ struct Failure {
         error.near ?? [], add: isName ? Quoted.shellLine(["plannerctl", "add", error.selector]) : nil)
     case let error as Ambiguous: details = .matches(error.matches)
     case let error as Conflict: details = .obstacles(error.obstacles)
-    case is UndoRefused: message += " With --force it is done all the same."
+    case is UndoRefused: message += " Use --force to do it anyway."
     default: break
     }
   }
@@ -79,18 +79,18 @@ struct Failure {
         parameters: ["socket": .string(misplaced.place)])
     case .notPermitted(let path, let reason):
       self.init(
-        name: "PermissionDenied", message: "\(path) may not be used: \(reason)", exitCode: 77,
+        name: "PermissionDenied", message: "you cannot use \(path): \(reason)", exitCode: 77,
         parameters: ["socket": .string(path)])
     case .lost:
       self.init(name: "Lost", message: "the daemon closed the connection before it answered", exitCode: 70)
     case .timedOut:
       self.init(
         name: "TimedOut",
-        message: "plannerd does not answer; look at it with: systemctl --user status plannerd", exitCode: 70)
+        message: "plannerd does not answer; check it with: systemctl --user status plannerd", exitCode: 70)
     case .silent(let program): self.init(name: "TimedOut", message: program.message, exitCode: 70)
     case .tooLong: self.init(name: "TooLong", message: "the message is longer than 64 MiB", exitCode: 70)
     case .garbled(let what):
-      self.init(name: "Garbled", message: "the daemon's answer makes no sense: \(what)", exitCode: 70)
+      self.init(name: "Garbled", message: "the daemon sent an invalid answer: \(what)", exitCode: 70)
     case .system(let call, let reason):
       self.init(name: "System", message: "\(call) failed: \(reason)", exitCode: 70)
     case .remote(let qualified, let parameters): self.init(remote: qualified, parameters)
@@ -116,7 +116,7 @@ struct Failure {
       case .string(let parameter)? = members["parameter"]
     {
       let place = parameter.isEmpty ? "a value" : FieldWords.Place(parameter)?.subject ?? parameter
-      message = "\(place) is missing or is not what the daemon takes there"
+      message = "\(place) is missing or invalid"
     } else if name == "PermissionDenied" {
       message = "the daemon belongs to somebody else"
     } else {
@@ -196,7 +196,7 @@ struct Failure {
       }
       return Table([.init(rank: 1), .init(flexible: true, rank: 2), .init()], rows: rows).lines(
         width: width, indent: 2)
-        + (message.contains("--force") ? [] : ["To take the time anyway, add --force."])
+        + (message.contains("--force") ? [] : ["To use the time anyway, add --force."])
     }
   }
 }

@@ -7,21 +7,20 @@ import PlannerProtocol
 struct Plannerctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerctl",
-    abstract: "Keep in touch: who is due, when there is time, and what is planned.",
+    abstract: "Keep in touch: see who is due, your free times, and your plan.",
     usage: "plannerctl [<command>]",
     discussion: """
       Without a command, plannerctl shows today, the next sessions and some more commands.
 
-      NAME is the beginning of a person's name, or, if no name begins so, of a later word in it. An exact \
-      name comes before longer names. ITEM is a session's id, or at least its first four characters. It can \
-      also be a NAME, which means the person's next session. TIME is 18:30, 8pm, 'tomorrow 9:00', \
-      'fri 19:00', '24 nov 19:30', 'in 2h', '3 days ago' or ISO 8601. DURATION is 30m, '1h 30m', 3d, 2w or \
-      1mo. docs/words.md explains all of these words. If your words can mean two things, they are refused, \
-      and you are shown both.
+      NAME is the beginning of a person's name, or else of a later word in it. An exact name precedes longer \
+      names. ITEM is a session's id, or at least its first four characters. It can also be a NAME, for the \
+      person's next session. TIME is 18:30, 8pm, 'tomorrow 9:00', 'fri 19:00', '24 nov 19:30', 'in 2h', '3 \
+      days ago' or ISO 8601. DURATION is 30m, '1h 30m', 3d, 2w or 1mo. docs/words.md explains all of these \
+      words. The planner refuses words with two meanings, and shows both.
       """,
     version: plannerVersion,
     groupedSubcommands: [
-      CommandGroup(name: "To begin with", subcommands: [Init.self]),
+      CommandGroup(name: "Getting started", subcommands: [Init.self]),
       CommandGroup(
         name: "People",
         subcommands: [
@@ -32,7 +31,7 @@ struct Plannerctl: ParsableCommand {
           Introductions.self, Approve.self, Introduce.self, OutcomeOfIntroduction.self, Reject.self,
           Never.self, ConsentCommand.self,
         ]),
-      CommandGroup(name: "What you write", subcommands: [DraftCommand.self, Drafts.self]),
+      CommandGroup(name: "Drafts", subcommands: [DraftCommand.self, Drafts.self]),
       CommandGroup(name: "Guests", subcommands: [InviteCommand.self, InboxCommand.self]),
       CommandGroup(name: "Modules", subcommands: [ModulesCommand.self]),
       CommandGroup(name: "Address books", subcommands: [Contacts.self]),

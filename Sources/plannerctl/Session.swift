@@ -159,7 +159,7 @@ final class Session {
   func confirm(_ question: () throws -> String, yes: Bool) throws {
     if yes { return }
     guard let ask = console.ask else {
-      throw ValidationError("standard input is not a terminal, so nobody can confirm: pass --yes")
+      throw ValidationError("standard input is not a terminal: confirm with --yes")
     }
     guard Session.agrees(try question(), ask) else {
       console.complain("plannerctl: nothing was changed\n")

@@ -116,7 +116,7 @@ def test_guest_takes_a_time_and_sees_the_answer_within_a_second(window, door):
     page.wait_for_selector("text=You meet Maria Gomez")
     assert time.monotonic() - begun < 1
     with page.expect_download() as download:
-        page.click("text=Keep it in your calendar")
+        page.click("text=Add it to your calendar")
     with open(download.value.path(), encoding="utf-8") as file:
         assert "STATUS:CONFIRMED" in file.read()
     # The guest moves the session, and then cancels it, with the same link.
@@ -149,7 +149,7 @@ def test_guest_proposes_times(window, door):
     page = window()
     page.goto(f"{door.url}/i/{doors.TOKEN}")
     page.wait_for_selector("text=Times are in Europe/Berlin: change that")
-    page.click("text=None of these suits")
+    page.click("text=Propose your own times")
     day = page.evaluate("new Date(Date.now() + 5 * 864e5).toISOString().slice(0, 10)")
     page.fill("[name=day1]", day)
     page.fill("[name=time1]", "18:30")
@@ -190,7 +190,7 @@ def test_a_picture_is_sent_and_shown(window, door):
     begin(page, door)
     page.set_input_files("[name=image]", {"name": "a.png", "mimeType": "image/png", "buffer": PICTURE})
     # The picture is sent together with the typed text.
-    expect(page.locator("#presence")).to_contain_text("a.png goes along")
+    expect(page.locator("#presence")).to_contain_text("a.png is sent with your message")
     page.click("button.primary")
     page.wait_for_selector(".bubble img")
     expect(page.locator(".bubble img")).to_have_js_property("naturalWidth", 3)
@@ -204,7 +204,7 @@ def test_a_guest_signs_in_elsewhere_and_both_go_on(window, door):
     phone.click("text=Sign in")
     phone.fill("#new-name", "Ana")
     phone.fill("#new-password", "a long password")
-    phone.click("text=Take this name")
+    phone.click("text=Create account")
     name = phone.locator("strong").inner_text()
     assert re.fullmatch(r"Ana-\d{4}", name) and phone.locator(".codes li").count() == 8
     assert not faults(phone)
@@ -368,7 +368,7 @@ def test_what_is_filled_in_stays_and_an_unknown_zone_does_not_reload_for_ever(wi
     page.click("button.primary")
     page.wait_for_selector(".message.own")
     page.wait_for_timeout(300)
-    page.click("text=None of these suits")
+    page.click("text=Propose your own times")
     page.fill("[name=day1]", "2001-02-03")
     page.fill("[name=time1]", "10:00")
     invitation = door.personal()
@@ -377,7 +377,7 @@ def test_what_is_filled_in_stays_and_an_unknown_zone_does_not_reload_for_ever(wi
     page.wait_for_selector("text=other times")
     assert page.input_value("[name=day1]") == "2001-02-03" and page.locator("text=changed").count() == 0
     page.click("button:has-text('Propose')")
-    page.wait_for_selector("text=Propose times that are still to come")
+    page.wait_for_selector("text=Propose future times")
     assert page.input_value("[name=day1]") == "2001-02-03" and page.input_value("[name=time1]") == "10:00"
     page.wait_for_selector("text=changed")
 
@@ -386,7 +386,7 @@ def test_what_is_deleted_is_gone_from_an_open_page(window, door):
     page = window()
     begin(page, door, "to be deleted")
     door.call("DeleteConversation", id=door.conversation())
-    expect(page.locator("main")).to_contain_text("deleted what was said here")
+    expect(page.locator("main")).to_contain_text("deleted the messages here")
     assert page.locator(".message").count() == 0
     door.say("a new beginning")
     page.wait_for_selector("text=a new beginning")

@@ -19,14 +19,14 @@ def said(page):
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_the_first_visit_leads_to_a_plan(empty, window, script):
     page = window(empty, size="phone", java_script_enabled=script)
-    page.get_by_role("link", name="Begin").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Where you are")
+    page.get_by_role("link", name="Get started").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Time zone")
     page.get_by_label("Another zone").fill("Nowhere/Town")
-    press(page, "That is right, go on")
+    press(page, "Save and continue")
     expect(page.locator("#zone-problem")).to_contain_text("no time zone 'Nowhere/Town'")
     expect(page.get_by_label("Another zone")).to_have_value("Nowhere/Town")
     page.get_by_label("Another zone").fill("Europe/Lisbon")
-    press(page, "That is right, go on")
+    press(page, "Save and continue")
     press(page, "Evenings and weekends")
     press(page, "3 sessions")
     for number, name in enumerate(("Ana Souza", "Boris Ünal", "Chen <b>Wei</b>"), 1):
@@ -39,25 +39,25 @@ def test_the_first_visit_leads_to_a_plan(empty, window, script):
     assert empty.sessions("Ana Souza"), "they are met"
     preferences = empty.json("prefs")["preferences"]
     assert (preferences["timeZone"], preferences["capacityPerWeek"]) == ("Europe/Lisbon", 3)
-    page.get_by_role("link", name="To today").click()
+    page.get_by_role("link", name="Go to today").click()
     expect(page.get_by_text("Nobody is in your planner yet")).to_have_count(0)
 
 
 def test_the_first_visit_goes_on_where_it_was_left(empty, window):
     page = window(empty, "/welcome?step=hours")
     page.get_by_label("Never between").fill("23-7")
-    press(page, "Go on")
+    press(page, "Continue")
     page.get_by_role("link", name="Later").click()
     page.goto(empty.address + "/welcome")
     page.get_by_role("link", name="Your time").click()
     expect(page.get_by_label("Never between")).to_have_value("23-7")
     page.goto(empty.address + "/welcome?step=people")
     page.get_by_label("Name of person 1").fill("Ana Souza")
-    press(page, "Add them, and name more")
+    press(page, "Add them, and add more")
     expect(page.get_by_text("1 person is here already")).to_be_visible()
     page.get_by_label("Name of person 1").fill("Ana Souza")
     press(page, "Add them, and plan")
-    expect(said(page)).to_contain_text("Nobody new.")
+    expect(said(page)).to_contain_text("Nobody was added.")
     expect(said(page).get_by_role("button", name="Undo")).to_have_count(0)
 
 
@@ -70,7 +70,7 @@ def test_a_remedy_is_tried_and_then_made(planner, window):
     expect(page.get_by_role("heading", level=1)).to_have_text("What would change")
     assert planner.json("check") == before, "trying changes nothing"
     press(page, "Do it")
-    expect(said(page)).to_contain_text("How many sessions a week may have")
+    expect(said(page)).to_contain_text("The number of sessions a week")
     after = planner.json("check")
     assert len([one for one in after["people"] if one["slips"]]) == before["relaxations"][0]["slipping"]
     said(page).get_by_role("button", name="Undo").click()
@@ -92,7 +92,7 @@ def test_what_is_learned_can_be_forgotten_and_brought_back(planner, window):
 
 def test_calendars_are_added_with_what_is_wrong_beside_them(empty, window, tmp_path):
     page = window(empty, "/calendars")
-    page.get_by_label("Where it is a folder of .ics").fill("calendars")
+    page.get_by_label("Place a folder of .ics").fill("calendars")
     page.locator("#add-calendar").get_by_role("button", name="Add").click()
     expect(page.locator("#add-calendar").get_by_role("alert")).to_contain_text("an absolute path")
     broken = tmp_path / "club"
@@ -102,10 +102,10 @@ def test_calendars_are_added_with_what_is_wrong_beside_them(empty, window, tmp_p
         details = page.locator("#add-calendar")
         if details.get_attribute("open") is None:
             details.locator("summary").click()
-        page.get_by_label("Where it is a folder of .ics").fill(str(folder))
+        page.get_by_label("Place a folder of .ics").fill(str(folder))
         details.get_by_role("button", name="Add").click()
         expect(said(page)).to_contain_text("event")
-    page.get_by_text("1 file could not be used whole").click()
+    page.get_by_text("1 file could not be used completely").click()
     expect(page.get_by_text("cut.ics")).to_be_visible()
     page.get_by_role("link", name="Look for faults").first.click()
     expect(page.locator("#faults")).to_contain_text("cut.ics of the calendar club")
@@ -129,10 +129,10 @@ def test_a_preference_is_changed_refused_and_taken_back(planner, window):
     said(page).get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="The quiet hours")).not_to_contain_text("23-7")
     page.get_by_role("link", name="Where reminders go").click()
-    page.get_by_label("hooks: programs of your own").uncheck()
+    page.get_by_label("hooks: your own programs").uncheck()
     press(page, "Save")
     assert planner.json("prefs")["preferences"]["channels"] == ["journal", "desktop"]
-    press(page, "Send a trial reminder")
+    press(page, "Send a test reminder")
     expect(page.locator("#trials")).to_contain_text("journal")
 
 
@@ -169,9 +169,9 @@ def test_everything_goes_out_comes_back_and_is_erased(planner, window, tmp_path)
     page.goto(planner.ticket())
     page.wait_for_url(planner.address + "/")
     page.goto(planner.address + "/settings")
-    page.get_by_label("Bring such a file back").set_input_files(file)
-    press(page, "Bring in")
-    expect(said(page)).to_contain_text(f"Brought in: {people} people")
+    page.get_by_label("Import such a file").set_input_files(file)
+    press(page, "Import")
+    expect(said(page)).to_contain_text(f"Imported: {people} people")
     assert planner.json("status")["contacts"] == people
 
 
@@ -179,10 +179,10 @@ def test_other_browsers_are_ended(planner, window):
     page, other = window(planner, "/settings"), window(planner)
     page.reload()
     expect(page.locator("#sessions li", has_text="this browser")).to_have_count(1)
-    press(page, "End all others")
-    expect(said(page)).to_contain_text("Only this browser is let in.")
+    press(page, "Sign out all others")
+    expect(said(page)).to_contain_text("Only this browser stays.")
     other.goto(planner.address + "/people")
-    expect(other.get_by_role("heading", level=1)).to_have_text("This page is closed")
+    expect(other.get_by_role("heading", level=1)).to_have_text("You are not signed in")
     page.goto(planner.address + "/settings")
     expect(page.locator("#sessions li")).to_have_count(1)
 

@@ -35,7 +35,7 @@ def test_axe_finds_nothing_before_anybody_is_in_the_planner(empty, window):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_where_something_is_refused_or_asked(shown, window, theme):
     page = window(shown, "/plan?book=1", theme=theme)
-    page.get_by_label("With whom").fill("Elif Demir")
+    page.get_by_label("Person", exact=True).fill("Elif Demir")
     page.get_by_label("When").fill("someday")
     page.get_by_role("button", name="Book", exact=True).click()
     expect(page.locator("#at-error")).to_be_visible()

@@ -119,7 +119,7 @@ def test_the_keyboard_alone_moves_a_session_and_takes_it_back(planner, window):
     assert "Elif" in page.evaluate("document.activeElement.getAttribute('aria-label')")
     before = planner.sessions("Elif Demir")[0]["startAt"]
     keys.press("m")
-    expect(page.get_by_role("heading", name="Where could Elif Demir go?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Move Elif Demir")).to_be_visible()
     expect(page.locator(".free:focus")).to_have_count(1)
     first = page.evaluate("document.activeElement.value")
     keys.press("ArrowDown")
@@ -148,7 +148,7 @@ def test_the_keys_are_listed_and_can_be_turned_off(planner, window):
     page = window(planner)
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
-    expect(dialog).to_contain_text("move the session that you are on")
+    expect(dialog).to_contain_text("move the selected session")
     dialog.get_by_label("use single letters as keys").uncheck()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
@@ -177,12 +177,12 @@ def test_what_is_written_stays_while_the_page_changes_around_it(planner, window)
     page = window(planner, "/items/" + planner.json("next")["items"][0]["id"])
     planner.ctl("edit", "ana", "--purpose", "my sister")
     page.goto(f"{planner.address}/plan?book=1")
-    page.get_by_label("With whom").fill("Eli")
+    page.get_by_label("Person", exact=True).fill("Eli")
     page.get_by_label("When").fill("tomorrow")
     page.evaluate("document.querySelector('.week').dataset.seen = '1'")
     planner.ctl("book", "elif", "--at", f"{planner.today()} 21:00", "--for", "30m", "--force")
     expect(session(page, "Elif")).to_be_visible()
-    expect(page.get_by_label("With whom")).to_have_value("Eli")
+    expect(page.get_by_label("Person", exact=True)).to_have_value("Eli")
     expect(page.get_by_label("When")).to_have_value("tomorrow")
     expect(page.get_by_label("When")).to_be_focused()
 
@@ -241,7 +241,7 @@ def test_a_session_that_ended_shows_nothing_more(planner, window):
     page = window(planner)
     planner.ctl("web", "end", "--all")
     planner.ctl("book", "elif", "--at", f"{planner.today()} 21:30", "--force")
-    expect(page.get_by_role("heading", name="This page is closed")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are not signed in")).to_be_visible()
     assert "Ana" not in page.content()
 
 
@@ -264,7 +264,7 @@ def test_without_script_a_session_is_moved_and_taken_back(planner, window):
     page.get_by_role("link", name="Week after").click()
     session(page, "Elif").click()
     before = planner.sessions("Elif Demir")[0]["startAt"]
-    page.get_by_role("link", name="see it in the week").click()
+    page.get_by_role("link", name="show it in the week").click()
     page.locator(".week .free").first.click()
     expect(page.locator(".toast")).to_contain_text("Elif Demir is")
     assert planner.sessions("Elif Demir")[0]["startAt"] != before
@@ -274,7 +274,7 @@ def test_without_script_a_session_is_moved_and_taken_back(planner, window):
 
 def test_without_script_did_it_happen_is_answered_and_a_session_booked(planner, window):
     page = window(planner, java_script_enabled=False)
-    page.get_by_role("link", name="With a note…").first.click()
+    page.get_by_role("link", name="Add a note…").first.click()
     page.get_by_label("What do you want to remember?").fill("she sings again")
     page.get_by_role("button", name="Met", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Grace Okafor: done")
@@ -282,7 +282,7 @@ def test_without_script_did_it_happen_is_answered_and_a_session_booked(planner, 
     assert "she sings again" in planner.ctl("show", "grace")
     page.goto(planner.address + "/plan")
     page.get_by_role("link", name="Book…").click()
-    page.get_by_label("With whom").fill("Elif Demir")
+    page.get_by_label("Person", exact=True).fill("Elif Demir")
     page.get_by_label("When").fill(f"{saturday(planner)} 21:00")
     page.get_by_role("button", name="Book", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Elif Demir is booked")
@@ -294,7 +294,7 @@ def test_without_script_did_it_happen_is_answered_and_a_session_booked(planner, 
 
 def test_a_refused_value_stands_beside_its_field_with_what_was_entered(planner, window):
     page = window(planner, "/plan?book=1")
-    page.get_by_label("With whom").fill("Elif Demir")
+    page.get_by_label("Person", exact=True).fill("Elif Demir")
     when = page.get_by_label("When")
     when.fill("someday")
     page.get_by_role("button", name="Book", exact=True).click()
@@ -302,7 +302,7 @@ def test_a_refused_value_stands_beside_its_field_with_what_was_entered(planner, 
     expect(when).to_have_value("someday")
     expect(when).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#at-error")).to_contain_text("someday")
-    expect(page.get_by_label("With whom")).to_have_value("Elif Demir")
+    expect(page.get_by_label("Person", exact=True)).to_have_value("Elif Demir")
     # A change elsewhere must not remove the entered value.
     planner.ctl("book", "chen", "--at", f"{planner.today()} 21:30", "--force")
     page.evaluate("new Promise((done) => setTimeout(done, 0))")
@@ -314,7 +314,7 @@ def test_a_refused_value_stands_beside_its_field_with_what_was_entered(planner, 
 
 def test_an_unknown_name_stands_beside_its_field(planner, window):
     page = window(planner, "/plan?book=1")
-    page.get_by_label("With whom").fill("Elli Demir")
+    page.get_by_label("Person", exact=True).fill("Elli Demir")
     page.get_by_label("When").fill("tomorrow 19:00")
     page.get_by_role("button", name="Book", exact=True).click()
     expect(page.locator("#name-error")).to_contain_text("Elif Demir")
@@ -336,7 +336,7 @@ def test_today_is_answered_snoozed_and_explained(planner, window):
     following = planner.json("next")["items"][0]
     name = following["name"]
     expect(page.get_by_role("heading", name=name)).to_be_visible()
-    page.get_by_role("link", name="Why then?").click()
+    page.get_by_role("link", name="Why this time?").click()
     expect(page.locator("#why")).to_contain_text(re.compile("You booked it|You meet every"))
     page.go_back()
     page.get_by_role("button", name="1 hour later").click()
@@ -373,7 +373,7 @@ def test_the_sheet_offers_times_more_of_them_and_one_of_your_own(planner, window
     expect(best).to_contain_text("best")
     # A Sunday, because the stand-up in the sample is on weekdays, at an hour that depends on the zone.
     day = planner.next_monday() + datetime.timedelta(days=6)
-    page.get_by_label("Or a time of your own").fill(f"{day} 20:00")
+    page.get_by_label("Or type a time").fill(f"{day} 20:00")
     page.get_by_role("button", name="Move", exact=True).click()
     expect(page.locator(".toast")).to_contain_text("Ana Souza is")
     expect(page.locator("header.page")).to_contain_text("20:00")
@@ -399,12 +399,12 @@ def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, wind
     """Tests a first hour without a terminal: three people, a plan, a dragged session, 'did it happen?',
     and why."""
     page = window(empty)
-    page.get_by_role("link", name="Begin").click()
-    page.get_by_role("button", name="That is right, go on").click()
+    page.get_by_role("link", name="Get started").click()
+    page.get_by_role("button", name="Save and continue").click()
     page.get_by_label("Days and hours").fill("mon-sun 9-21")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_label("Sessions a week").fill("6")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     for number, name in enumerate(["Ana Souza", "Boris Ünal", "Chen Wei"], 1):
         page.get_by_label(f"Name of person {number}").fill(name)
         page.get_by_label("How often").nth(number - 1).select_option("7")
@@ -436,7 +436,7 @@ def test_the_first_visit_leads_to_the_first_session_and_to_an_answer(empty, wind
     picture("walk-answer", page)
     page.get_by_role("button", name="Met: Ana").click()
     expect(page.locator(".toast")).to_contain_text("Ana Souza: done")
-    page.get_by_role("link", name="Why then?").click()
+    page.get_by_role("link", name="Why this time?").click()
     expect(page.locator("#why")).to_contain_text("You meet every week")
     picture("walk-why", page)
 
@@ -448,18 +448,18 @@ def test_a_draft_is_made_changed_and_sent(planner, window, script):
     page = window(planner, "/people", java_script_enabled=script)
     page.get_by_role("link", name="Chen Wei").first.click()
     page.get_by_role("link", name="Write…").click()
-    expect(page.get_by_label("To whom", exact=True)).to_have_value("Chen Wei")
-    page.get_by_label("What for").select_option("Thank-you")
-    page.get_by_label("What is to be in it").fill("The books came today.")
+    expect(page.get_by_label("To", exact=True)).to_have_value("Chen Wei")
+    page.get_by_label("Purpose").select_option("Thank-you")
+    page.get_by_label("Topics to include").fill("The books came today.")
     page.get_by_role("button", name="Make a draft").click()
     expect(page.get_by_role("heading", name="Thank-you to Chen Wei")).to_be_visible()
-    expect(page.get_by_label("What you write")).to_have_value(re.compile("The books came today."))
-    page.get_by_label("What you write").fill("Dear Chen,\n\nthank you.")
+    expect(page.get_by_label("Text", exact=True)).to_have_value(re.compile("The books came today."))
+    page.get_by_label("Text", exact=True).fill("Dear Chen,\n\nthank you.")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("changed by you")).to_be_visible()
     link = page.get_by_role("link", name="Open in your mail program").get_attribute("href")
     assert link.startswith("mailto:") and "Dear%20Chen%2C%0D%0A%0D%0Athank%20you." in link
-    page.get_by_role("button", name="It is as I want it").click()
+    page.get_by_role("button", name="Approve").click()
     expect(page.get_by_text("approved", exact=False).first).to_be_visible()
     page.get_by_role("button", name="I sent it").click()
     expect(page.get_by_text("The thank-you to Chen Wei: sent.")).to_be_visible()

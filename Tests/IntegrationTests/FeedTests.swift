@@ -85,10 +85,10 @@ struct `A calendar that vdirsyncer downloads` {
     try planner.await("the change is read") { try planner.busyTitles() == ["Rehearsal", "Concert"] }
 
     let faults = [
-      ("<!DOCTYPE html>\n<p>Log in", "is no calendar, but a web page perhaps"),
-      (String(feed(["Rehearsal"]).dropLast(30)), "is no calendar"),
-      ("", "there is suddenly no event in it"),
-      (feed([]), "there is suddenly no event in it"),
+      ("<!DOCTYPE html>\n<p>Log in", "does not send a calendar, but maybe a web page"),
+      (String(feed(["Rehearsal"]).dropLast(30)), "does not send a calendar"),
+      ("", "it suddenly has no events"),
+      (feed([]), "it suddenly has no events"),
     ]
     for (text, reason) in faults {
       try server.put(text, at: "basic.ics")
@@ -122,10 +122,10 @@ struct `A calendar that vdirsyncer downloads` {
     try planner.start()
     defer { _ = try? planner.stop() }
     try server.put("<html><body>Hello</body></html>\n", at: "page")
-    for (name, reason) in [("page", "is no calendar, but a web page perhaps"), ("nowhere", "(404)")] {
+    for (name, reason) in [("page", "does not send a calendar, but maybe a web page"), ("nowhere", "(404)")] {
       let run = try ctl(planner, "calendars", "add", server.address(name))
       #expect(run.code == 1 && run.out.isEmpty && run.err.contains(reason), "\(run.err)")
-      #expect(run.err.contains("copy the address again") && !run.err.contains("/\(name)"))
+      #expect(run.err.contains("copy the calendar's sharing address again") && !run.err.contains("/\(name)"))
     }
     #expect(try planner.connect().call(Methods.ListCalendars()).calendars.isEmpty)
   }

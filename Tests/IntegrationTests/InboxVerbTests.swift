@@ -14,7 +14,7 @@ import Testing
     let ana = try house.guest("Ana").conversation
     let (path, bo) = try house.guest("Bo")
     // The latest writer comes first, unless another conversation is pinned.
-    try house.mark("pinned", by: "pin", "stays at the top", undo: "has no fixed place any more") {
+    try house.mark("pinned", by: "pin", "stays at the top", undo: "no longer stays at the top") {
       isSet throws in
       #expect(try house.listed() == (isSet ? [ana, bo] : [bo, ana]))
     }
@@ -108,7 +108,7 @@ import Testing
     let export = house.planner.folder.file("ana.json")
     let written = try house.planner.plannerctl("inbox", "export", "ana", export)
     #expect(
-      written.code == 0 && written.out == "Wrote everything of Ana as a guest to \(export).\n", "\(written)")
+      written.code == 0 && written.out == "Wrote all data about Ana as a guest to \(export).\n", "\(written)")
     let kept = try house.planner.object(
       String(decoding: try Data(contentsOf: URL(filePath: export)), as: UTF8.self))
     #expect(kept["conversation"]?["id"]?.text == ana.conversation)
@@ -123,7 +123,7 @@ import Testing
     #expect(deleted.out == "Deleted 2 messages for both sides.\n", "\(deleted)")
     #expect(try house.shown()["messages"]?.elements.isEmpty == true)
     let page = try house.page(ana.path)
-    #expect(page.contains("Robin deleted what was said here, for both of you."))
+    #expect(page.contains("Robin deleted the messages here, for both of you."))
     #expect(!page.contains("Hello from Ana") && !page.contains("My card"))
     #expect(try house.page(address).hasPrefix("HTTP/1.1 404 "))
     #expect(try house.planner.plannerctl("inbox", "save-image", image, file).code == 1)

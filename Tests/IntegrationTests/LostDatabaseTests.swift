@@ -51,12 +51,12 @@ import Testing
     #expect(refused.err.contains("plannerctl restore"), "\(refused.err)")
     let restored = try planner.plannerctl("restore")
     #expect(restored.code == 0, "\(restored.err)")
-    #expect(restored.out.contains("Brought back 20 people"))
+    #expect(restored.out.contains("Restored 20 people"))
     #expect(loss == .gone || restored.out.contains("kept as \(planner.home)/backups/replaced-"))
     try planner.start()
     #expect(try document(planner) == then)
     let findings = try planner.connect().call(Methods.Doctor()).findings
-    #expect(findings.contains { $0.what == "The database is whole." })
+    #expect(findings.contains { $0.what == "The database is intact." })
     #expect(findings.contains { $0.severity == .ok && $0.what.hasPrefix("The newest backup is of") })
     #expect(try planner.stop() == 0)
   }
@@ -142,7 +142,7 @@ import Testing
     let people = try planner.connect().call(Methods.People()).people
     #expect((30..<60).contains(people.count), "\(people.count)")
     #expect(
-      try planner.connect().call(Methods.Doctor()).findings.contains { $0.what == "The database is whole." })
+      try planner.connect().call(Methods.Doctor()).findings.contains { $0.what == "The database is intact." })
     #expect(try planner.stop() == 0)
   }
 

@@ -16,7 +16,7 @@ import Testing
       _ = try? planner.stop()
     }
     daemon.send(SIGSTOP)
-    let said = "plannerd does not answer, because it is stopped; let it go on with: kill -CONT \(daemon.pid)"
+    let said = "plannerd does not answer, because it is stopped; continue it with: kill -CONT \(daemon.pid)"
     let status = try planner.plannerctl("status")
     #expect(status.code == 70 && status.err.contains(said))
     #expect(try planner.plannerctl("doctor").out.contains("kill -CONT \(daemon.pid)"))
@@ -35,7 +35,7 @@ import Testing
     }
     daemon.send(SIGSTOP)
     let added = try planner.plannerctl("add", "Ana")
-    #expect(added.code == 70 && added.err.contains("it may then still do what you asked for"))
+    #expect(added.code == 70 && added.err.contains("it may still run your command then"))
     daemon.send(SIGCONT)
     let connection = try planner.connect()
     try daemon.waitUntil { try connection.call(Methods.Status()).contacts == 1 }

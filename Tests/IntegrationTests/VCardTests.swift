@@ -98,11 +98,11 @@ import Testing
     for (cards, message) in [
       (
         "BEGIN:VCARD\nVERSION:4.0\nFN:Bo\nEMAIL:nobody\nEND:VCARD\n",
-        "card 2: 'nobody' will not do for a mail address"
+        "card 2: invalid mail address 'nobody'"
       ),
       (
         "BEGIN:VCARD\nVERSION:4.0\nFN:Bo\nBDAY:29990101\nEND:VCARD\n",
-        "card 2: '2999-01-01' will not do for the birthday"
+        "card 2: invalid birthday '2999-01-01'"
       ),
     ] {
       try (ana + cards).write(toFile: file, atomically: true, encoding: .utf8)

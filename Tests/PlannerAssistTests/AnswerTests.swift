@@ -15,7 +15,7 @@ import Testing
       "when did i last see ana",
       "You last met Ana Souza on Mon 12 Oct, 44 days ago; you called them on Tue 3 Nov"
     ),
-    ("when did i last text may", "I know of no time that you wrote to May Lin."),
+    ("when did i last text may", "There is no record that you wrote to May Lin."),
     (
       "how often do i meet ana",
       "You want to meet Ana Souza every 2 weeks; in the last 180 days you were in touch 2 times."
@@ -25,30 +25,31 @@ import Testing
     ),
     (
       "which work have i not met for a month",
-      "You were in touch within the last 30 days with everybody with the tag work whom you ever met."
+      "You were in touch with everybody with the tag work within the last 30 days, except people you never "
+        + "met."
     ),
     ("whose birthday is next week", "Jörg Weiß turns 51 on Mon 30 Nov, in 5 days"),
     ("when is chens birthday", "Chen Wei's birthday is on Wed 2 Dec, in 7 days (Chen Wei turns 38)."),
     ("how old is oma", "Oma Hilde is 88, and turns 89 on Fri 8 Jan 2027"),
-    ("when is maras birthday", "I do not know when Mara Keller's birthday is."),
+    ("when is maras birthday", "Mara Keller's birthday is unknown."),
     ("who lives in hamburg", "Those who live in 'hamburg': Anna Schmidt and Sabine Müller."),
-    ("who lives in atlantis", "I know of nobody who lives in 'atlantis'."),
+    ("who lives in atlantis", "Nobody lives in 'atlantis'."),
     ("what do i know about chen", "- note: plays the cello"),
     ("what did i note about chen", "plays the cello"),
     ("whats maras number", "Mara Keller's phone number: +49 30 1234567 (mobile)."),
     ("how do i reach ana", "Ana Souza's mail address: ana@example.org."),
     (
       "what is anas phone number",
-      "I know no phone number of Ana Souza. By mail you reach them at ana@example.org."
+      "Ana Souza has no phone number. Their mail address: ana@example.org."
     ),
     ("who could i introduce priya to", "Mara Keller (both like climbing)"),
-    ("can i keep it all", "sessions a week are promised"),
+    ("can i keep it all", "sessions a week are needed"),
     ("when do i next see sabine", "Nothing is planned with Sabine Müller."),
-    ("why is sabine planned then", "you set no rhythm for them"),
+    ("why is sabine planned then", "they have no cadence"),
     ("cancel sabine", "there is nothing to change"),
-    ("when did i last talk to tom", "Whom do you mean, Tom Baker or Tom Fischer?"),
-    ("when did i last talk to sabina", "You have nobody called 'sabina'. Did you mean Sabine Müller?"),
-    ("when did i last talk to gustav", "You have nobody called 'gustav'."),
+    ("when did i last talk to tom", "Who do you mean, Tom Baker or Tom Fischer?"),
+    ("when did i last talk to sabina", "Nobody here is called 'sabina'. Did you mean Sabine Müller?"),
+    ("when did i last talk to gustav", "Nobody here is called 'gustav'."),
   ])
   func `are sentences`(text: String, part: String) throws {
     let answer = try answer(text).text
@@ -91,7 +92,7 @@ import Testing
       PeopleMethods.SetProfile(name: "Mara Keller", add: PersonProfile(relations: [child])))
     let assistant = try planner.assistant()
     for question in ["when is maras birthday", "how old is mara"] {
-      #expect(try assistant.answer(question).answer == "I do not know when Mara Keller's birthday is.")
+      #expect(try assistant.answer(question).answer == "Mara Keller's birthday is unknown.")
     }
     #expect(try assistant.answer("whose birthday is next week").answer.contains("Leo turns 10"))
   }

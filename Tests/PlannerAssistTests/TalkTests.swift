@@ -326,6 +326,6 @@ private final class Told: Sendable {
       .draft
     try await asking(Host([try Host.says(answer)])).write(AskMethods.WriteDraft(draft: draft.id))
     #expect(try planner.call(DraftMethods.GetDraft(id: draft.id)).draft.draft == draft)
-    #expect(try last.kind == .failed && last.text.hasSuffix("The draft stays as the template made it."))
+    #expect(try last.kind == .failed && last.text.hasSuffix("The template's draft stays."))
   }
 }

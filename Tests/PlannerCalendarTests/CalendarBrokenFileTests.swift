@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("empty", "It is empty."), ("error-page", "It is no calendar any more."),
+    ("empty", "It is empty."), ("error-page", "It is no longer a calendar."),
     ("truncated", "It ends in the middle."),
   ])
   func `a feed that was not downloaded whole keeps its events until it is`(name: String, reason: String)

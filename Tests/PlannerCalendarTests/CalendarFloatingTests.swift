@@ -87,7 +87,7 @@ import Testing
   @Test func `one that nobody knows is a problem only where it matters`() {
     let header = "X-WR-TIMEZONE:Middle Earth"
     let problem = [
-      "Nothing says which time zone 'Middle Earth' is; its times count as in Europe/Berlin."
+      "The time zone 'Middle Earth' is not known; its times count as in Europe/Berlin."
     ]
     let floating = read("DTSTART:20261201T090000", "DURATION:PT1H", header: header)
     #expect(floating.time == "12-01 08:00 - 12-01 09:00" && floating.problems == problem)

@@ -65,7 +65,7 @@ import Testing
     #expect(CalendarText.read("").problems == [])
     #expect(
       CalendarText.read("<html></html>").problems
-        == ["It is no iCalendar file: it has no BEGIN:VCALENDAR."])
+        == ["It is not an iCalendar file: it has no BEGIN:VCALENDAR."])
     #expect(CalendarText.read(CalendarText.calendar()) == CalendarContent())
   }
 
@@ -110,7 +110,9 @@ import Testing
     let content = CalendarText.read(Array(bytes.dropLast("END:VCALENDAR\r\n".utf8.count)))
     #expect(content.times.count == 2)
     #expect(
-      content.problems == ["The file ends before END:VCALENDAR and may be cut off; what is complete counts."])
+      content.problems == [
+        "The file ends before END:VCALENDAR and may be cut off; its complete parts count."
+      ])
   }
 
   @Test func `an event without its end is a problem`() {
@@ -118,8 +120,9 @@ import Testing
       CalendarText.calendar(String(Self.event.dropLast("END:VEVENT".count)), Self.event))
     #expect(content.times.count == 1)
     #expect(
-      content.problems == ["END:VEVENT is missing, so that the file may be cut off; what is complete counts."]
-    )
+      content.problems == [
+        "END:VEVENT is missing, so that the file may be cut off; its complete parts count."
+      ])
   }
 
   @Test func `vCalendar 1 is refused`() {
@@ -128,7 +131,10 @@ import Testing
         + "SUMMARY;ENCODING=QUOTED-PRINTABLE:=C3=9C\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
     #expect(content.times.isEmpty)
     #expect(
-      content.problems == ["It is vCalendar 1.0, which is not read; export it as iCalendar (version 2.0)."])
+      content.problems == [
+        "It is vCalendar 1.0, which the planner cannot read; export it as iCalendar "
+          + "(version 2.0)."
+      ])
   }
 
   @Test func `problems are few, on one line, and each told once`() {

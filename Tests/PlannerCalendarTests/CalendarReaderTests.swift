@@ -54,7 +54,7 @@ import Testing
     let content = CalendarText.read(
       CalendarText.calendar(CalendarText.event("SUMMARY:Odd", start, "DURATION:PT1H")))
     #expect(content.times.isEmpty)
-    #expect(content.problems.contains("The event 'Odd' has no DTSTART that can be used, and takes no time."))
+    #expect(content.problems.contains("The event 'Odd' has no usable DTSTART, and takes no time."))
   }
 
   @Test func `only what overlaps the window is told`() {

@@ -127,7 +127,7 @@ import Testing
     let problems = Dictionary(uniqueKeysWithValues: result.changed.map { ($0.file.name, $0.file.problem) })
     #expect(
       problems == [
-        "good.ics": nil, "folder.ics": "It is no regular file.", "pipe.ics": "It is no regular file.",
+        "good.ics": nil, "folder.ics": "It is not a regular file.", "pipe.ics": "It is not a regular file.",
         "large.ics": "It is larger than 16 MiB.",
       ])
     #expect(scan(known: known(after: result)).changed.isEmpty)
@@ -165,7 +165,7 @@ import Testing
     #expect(gone.changed.isEmpty && gone.removed.isEmpty)
     #expect(
       gone.trouble
-        == "'\(path)/gone' cannot be read: No such file or directory; what was known of it still counts.")
+        == "'\(path)/gone' cannot be read: No such file or directory; its earlier contents still count.")
     try put("c.ics", day: 3)
     let back = scan(known: files)
     #expect(back.removed == ["a.ics", "b.ics"] && back.changed.map(\.file.name) == ["c.ics"])

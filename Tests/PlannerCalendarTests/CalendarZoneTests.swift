@@ -89,7 +89,7 @@ import Testing
     #expect(CalendarText.times(of: content) == ["03-02 12:00 - 03-02 13:00", "03-03 12:00 - 03-03 13:00"])
     #expect(
       content.problems == [
-        "Nothing says which time zone 'Middle Earth' is; its times count as in Europe/Berlin."
+        "The time zone 'Middle Earth' is not known; its times count as in Europe/Berlin."
       ])
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(CalendarText.times(of: content, zone: .utc) == ["07-02 08:00 - 07-02 09:00"])
     #expect(
       content.problems == [
-        "Nothing says which time zone '(UTC+04:00) Nowhere' is; its times count as UTC+04:00, all year."
+        "The time zone '(UTC+04:00) Nowhere' is not known; its times count as UTC+04:00, all year."
       ])
   }
 

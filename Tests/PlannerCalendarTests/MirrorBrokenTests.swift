@@ -88,7 +88,7 @@ import Testing
     for name in world.files.keys { world[name] = nil }
     world.isMarked = false
     world.obstacles = ["of nobody.ics"]
-    #expect(world.pass().trouble?.contains("not the one that held") == true)
+    #expect(world.pass().trouble?.contains("not the planner's earlier folder") == true)
   }
 
   @Test func `a session that another program made repeat counts once, and is named`() {

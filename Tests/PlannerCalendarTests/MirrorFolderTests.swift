@@ -255,7 +255,7 @@ import Testing
   @Test func `a temporary file that cannot be made is said, whoever runs`() throws {
     mkdir(path(".social-planner.tmp"), 0o700)
     let outcome = folder.carryOut(write("b.ics", text))
-    #expect(outcome.trouble?.contains("has a directory where a file .social-planner.tmp belongs") == true)
+    #expect(outcome.trouble?.contains("has a directory in place of the file .social-planner.tmp") == true)
     #expect(outcome.store.isEmpty)
   }
 

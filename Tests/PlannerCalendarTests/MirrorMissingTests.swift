@@ -82,7 +82,8 @@ import Testing
     #expect(
       difference.isEmpty
         && difference.remarks.map(\.sentence) == [
-          "\(name) came back after the session of Änne a was canceled, and its time is over: it is left as it is"
+          "\(name) came back after the session of Änne a was canceled, and its time is over: the planner "
+            + "leaves it unchanged"
         ])
   }
 
@@ -134,7 +135,7 @@ import Testing
     world.place("new")
     world.isMarked = false
     let difference = world.mirror().difference()
-    #expect(difference.trouble?.contains("not the one that held the planner's files") == true)
+    #expect(difference.trouble?.contains("not the planner's earlier folder") == true)
     #expect(difference.trouble?.contains("plannerctl mirror set") == true)
     #expect(difference.edits.isEmpty && difference.writes.isEmpty && difference.forget.isEmpty)
     world.isNew = true

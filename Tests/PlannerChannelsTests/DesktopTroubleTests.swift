@@ -143,7 +143,7 @@ struct DesktopTroubleTests {
       dunst.map(\.what) == [
         "Notifications are shown by dunst 1.0.",
         "dunst draws no buttons: the text has the commands (its menu has the actions as well).",
-        "dunst does not keep what has gone: the text says how to see it again.",
+        "dunst does not keep closed notifications: the text explains how to see them again.",
       ])
     withExtendedLifetime((able, lacking)) {}
   }

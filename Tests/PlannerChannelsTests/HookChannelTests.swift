@@ -130,7 +130,7 @@ import Testing
     let found = await fixture.channel.examine().filter { !$0.isInOrder }
     let files = found.map { String($0.where.split(separator: "/").last ?? "") }
     #expect(files == ["10-fails", "20-dies", "40-no-program"])
-    let what = "The hook '10-fails' failed when it was run last. The hook ended with status 3."
+    let what = "The last run of the hook '10-fails' failed. The hook ended with status 3."
     #expect(found.first?.what == what)
   }
 

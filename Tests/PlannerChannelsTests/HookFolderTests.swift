@@ -40,14 +40,14 @@ import Testing
     let contents = try hooks.read()
     #expect(contents.hooks == ["good"])
     #expect(contents.skipped.map(\.name) == ["dangling", "folder"])
-    #expect(contents.skipped.last?.reason == "it is no regular file")
+    #expect(contents.skipped.last?.reason == "it is not a regular file")
   }
 
   @Test func `what is not executable is named, with the way out`() throws {
     try write("plain", mode: 0o644)
     let skipped = try #require(try hooks.read().skipped.first)
     #expect(skipped.reason == "it is not executable")
-    #expect(skipped.fix == "If it is to be run, do: chmod +x '\(folder.file("plain"))'")
+    #expect(skipped.fix == "To run it: chmod +x '\(folder.file("plain"))'")
   }
 
   @Test(arguments: [0o775, 0o757] as [UInt32])
@@ -56,7 +56,7 @@ import Testing
     try write("good")
     let contents = try hooks.read()
     #expect(contents.hooks == ["good"])
-    #expect(contents.skipped.map(\.reason) == ["it can be written to by others"])
+    #expect(contents.skipped.map(\.reason) == ["it is writable by others"])
   }
 
   @Test func `what belongs to another user is not run`() throws {
@@ -99,6 +99,6 @@ import Testing
         "The hook '20-b' is not run: it is not executable.",
       ])
     #expect(findings.map(\.isInOrder) == [true, false])
-    #expect(findings.last?.fix == "If it is to be run, do: chmod +x '\(fixture.hooks)/20-b'")
+    #expect(findings.last?.fix == "To run it: chmod +x '\(fixture.hooks)/20-b'")
   }
 }

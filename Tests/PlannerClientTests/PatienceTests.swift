@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (true, "because it is stopped; let it go on with: kill -CONT 42 (it may"),
+    (true, "because it is stopped; continue it with: kill -CONT 42 (it may"),
     (false, "restart it with: systemctl --user restart plannerd, or: kill 42 (it may"),
   ])
   func `names the program and the next step`(isStopped: Bool, step: String) {

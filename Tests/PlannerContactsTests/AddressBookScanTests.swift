@@ -72,7 +72,8 @@ import Testing
     let files = scan().files
     #expect(summary(scan()) == ["a.vcf: Anna!"])
     #expect(
-      files.first?.problem?.hasPrefix("Line 6: this card is vCard 2.0, which is not read; save it") == true)
+      files.first?.problem?.hasPrefix(
+        "Line 6: this card is vCard 2.0, which the planner cannot read; save it") == true)
     #expect(files.first?.problem?.contains(" Line 9: END:VCARD has no BEGIN:VCARD") == true)
     #expect(scan(known: files).files == files)
   }
@@ -116,7 +117,7 @@ import Testing
     let files = scan().files
     #expect(
       Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.problem) }) == [
-        "good.vcf": nil, "folder.vcf": "It is no regular file.", "pipe.vcf": "It is no regular file.",
+        "good.vcf": nil, "folder.vcf": "It is not a regular file.", "pipe.vcf": "It is not a regular file.",
         "large.vcf": "It is larger than 64 MiB.",
       ])
     #expect(scan(known: files).files == files)
@@ -169,16 +170,17 @@ import Testing
     #expect(empty.files == files)
     #expect(
       empty.trouble
-        == "'\(path)' is suddenly empty, but held 2 files before; what was known of it still counts. If that is intended, remove the address book (plannerctl contacts sources remove) and add it again."
+        == "'\(path)' is suddenly empty, but held 2 files before; its earlier contents still count. If that "
+        + "is intended, remove the address book (plannerctl contacts sources remove) and add it again."
     )
     let gone = scan("\(path)/gone", known: files)
     #expect(gone.files == files)
     #expect(
       gone.trouble
-        == "'\(path)/gone' cannot be read: No such file or directory; what was known of it still counts.")
+        == "'\(path)/gone' cannot be read: No such file or directory; its earlier contents still count.")
     #expect(
       scan("\(path)/gone").trouble
-        == "'\(path)/gone' cannot be read: No such file or directory; nothing in it counts until it can be read."
+        == "'\(path)/gone' cannot be read: No such file or directory; it does not count until it is readable."
     )
     // Links to a missing disk count as missing files.
     symlink("/nowhere/at/all", folder.file("a.vcf"))

@@ -41,7 +41,8 @@ import Testing
     #expect(card.more?.birthday == nil)
     #expect(
       problems == [
-        "Line 4: the \(named) of 'Karl Bauer' is no day that can be read; write it as 1984-12-31, or --12-31 without a year."
+        "Line 4: the \(named) of 'Karl Bauer' is not a readable day; write it as 1984-12-31, or --12-31 "
+          + "without a year."
       ])
   }
 

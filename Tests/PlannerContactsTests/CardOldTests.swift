@@ -153,7 +153,7 @@ import Testing
       "BEGIN:VCARD\nVERSION:2.1\nFN:Outer\nAGENT:\nBEGIN:VCARD\nFN:Inner\n" + CardSamples.card("FN:Next"))
     #expect(content.cards.map(\.displayName) == ["Next"])
     #expect(
-      content.problems == ["Line 1: this card has no END:VCARD, and may be cut off; it is left out."])
+      content.problems == ["Line 1: this card has no END:VCARD, and may be cut off; it is omitted."])
     #expect(names(CardSamples.card("FN:A", "AGENT:", "TEL:1") + CardSamples.card("FN:B")) == ["A", "B"])
   }
 

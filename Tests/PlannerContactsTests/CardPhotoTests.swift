@@ -60,7 +60,7 @@ import Testing
 
   @Test func `that cannot be used is named, and the rest of the card counts`() {
     let reasons: [(String, String)] = [
-      (Self.base64(Array("<html>no picture</html>".utf8)), "is no JPEG, PNG or WebP"),
+      (Self.base64(Array("<html>no picture</html>".utf8)), "is not a JPEG, PNG or WebP"),
       (String(Self.base64(Self.png).dropLast(3)), "cannot be read: its Base64 is cut off or damaged"),
       ("\(Self.base64(Self.png))!", "cannot be read: its Base64 is cut off or damaged"),
       (Self.base64(Self.png + [UInt8](repeating: 0, count: 1 << 20)), "is larger than 1 MiB"),

@@ -45,7 +45,7 @@ import Testing
     for name in ["", " ", "\u{200b}", "\u{202e}\u{feff}", "\u{1}\u{7f}", "\u{301}", "\\n\\N", "\u{2028}"] {
       let content = CardSamples.read("\r\n" + CardSamples.card("FN:\(name)", "UID:1"))
       #expect(content.cards.isEmpty)
-      #expect(content.problems == ["Line 2: this card has no name (FN), and is left out; give it one."])
+      #expect(content.problems == ["Line 2: this card has no name (FN), and is omitted; add one."])
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(
       content.problems == [
         "Line 6: 'B' has the UID of an earlier card; only the first counts.",
-        "Line 15: 'C' has no UID, and nothing that tells it from an earlier card of that name; only the first counts.",
+        "Line 15: 'C' has no UID, and no difference to an earlier card of that name; only the first counts.",
       ])
   }
 

@@ -14,8 +14,13 @@ import Testing
   }
 
   @Test func `any version that is not known is refused`() {
-    #expect(problems(version: "5.0") == ["Line 2: this card is vCard 5.0, which is not read" + wayOut])
-    #expect(problems(version: "") == ["Line 2: this card is vCard of no version, which is not read" + wayOut])
+    #expect(
+      problems(version: "5.0") == ["Line 2: this card is vCard 5.0, which the planner cannot read" + wayOut])
+    #expect(
+      problems(version: "") == [
+        "Line 2: this card is vCard of no version, which the planner cannot "
+          + "read" + wayOut
+      ])
     #expect(CardSamples.one(version: " 3.0 ") != nil)
   }
 
@@ -23,12 +28,15 @@ import Testing
     #expect(CardSamples.read("BEGIN:VCARD\nFN:A\nVERSION:3.0\nEND:VCARD\n").cards.count == 1)
     #expect(
       CardSamples.read("\nBEGIN:VCARD\nFN:A\nEND:VCARD\n")
-        == CardContent(problems: ["Line 2: this card has no VERSION, and is left out" + wayOut]))
+        == CardContent(problems: ["Line 2: this card has no VERSION, and is omitted" + wayOut]))
   }
 
   @Test func `text in an encoding that is none of text is refused where it matters`() {
     #expect(
-      problems("ORG;ENCODING=b:QQ==") == ["Line 4: this card is written in b, which is not read" + wayOut])
+      problems("ORG;ENCODING=b:QQ==") == [
+        "Line 4: this card has the encoding b, which the planner cannot "
+          + "read" + wayOut
+      ])
     #expect(CardSamples.one("NOTE;ENCODING=QUOTED-PRINTABLE:=31", "LOGO;BASE64:QQ==", version: "3.0") != nil)
     #expect(CardSamples.one("TEL;ENCODING=8bit:1", version: "3.0")?.numbers == ["1"])
   }
@@ -36,7 +44,7 @@ import Testing
   @Test func `character sets that are not known are refused where they matter`() {
     #expect(
       problems("ORG;CHARSET=SHIFT_JIS:x") == [
-        "Line 4: this card is written in SHIFT_JIS, which is not read" + wayOut
+        "Line 4: this card has the encoding SHIFT_JIS, which the planner cannot read" + wayOut
       ])
     #expect(CardSamples.one("ORG;CHARSET=utf-8:x", version: "3.0")?.organization == "x")
     #expect(CardSamples.one("NOTE;CHARSET=SHIFT_JIS:x", version: "3.0") != nil)
@@ -59,8 +67,8 @@ import Testing
     #expect(content.cards.map(\.displayName) == ["B"])
     #expect(
       content.problems == [
-        "Line 1: this card has no END:VCARD, and may be cut off; it is left out.",
-        "Line 8: this card has no END:VCARD, and may be cut off; it is left out.",
+        "Line 1: this card has no END:VCARD, and may be cut off; it is omitted.",
+        "Line 8: this card has no END:VCARD, and may be cut off; it is omitted.",
       ])
   }
 

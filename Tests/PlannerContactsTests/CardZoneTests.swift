@@ -48,7 +48,8 @@ import Testing
   @Test func `anything else is a problem that names the way out`() {
     #expect(
       problem("TZ:+05:60")
-        == "Line 4: the time zone '+05:60' of 'Anna' is no known name and no offset, and is not used; '--tz' can set one."
+        == "Line 4: the time zone '+05:60' of 'Anna' is not a known name or offset, and is not used; '--tz' "
+        + "can set one."
     )
     for text in [
       "+15", "-13:00", "+14:30", "-12:15", "-05:0", "+5", "+05:00:00", "Raleigh/North America",

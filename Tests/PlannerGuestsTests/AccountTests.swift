@@ -113,7 +113,7 @@ import Testing
     rules.allSignInsOfName = .init(5, per: 3600)
     let house = try await House.open(rules: rules)
     func tried(_ name: String, from: String) throws -> Bool {
-      try signIn(Browser(house, from: from), name, "some password").shows("tried too often")
+      try signIn(Browser(house, from: from), name, "some password").shows("Too many attempts")
     }
     #expect(
       try (0..<5).map { try tried("Name-\($0)", from: "127.0.0.21") } == [false, false, false, false, true])

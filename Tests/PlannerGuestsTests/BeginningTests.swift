@@ -146,7 +146,7 @@ import Testing
 
   @Test func `may say who it is of, and so may a form later`() async throws {
     let house = try await House.open()
-    #expect(try Browser(house).get("/chat").shows("Your name, if you like"))
+    #expect(try Browser(house).get("/chat").shows("Your name (optional)"))
     let long = try Browser(house).post(
       "/chat/send", form(house, [("name", String(repeating: "x", count: 101))]))
     #expect(long.status == 409 && long.shows("at most 100 characters") && long.shows(">Hello</textarea>"))

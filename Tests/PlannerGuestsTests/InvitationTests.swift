@@ -120,7 +120,7 @@ import Testing
     let canceled = try #require(house.events().last)
     #expect(canceled.kind == .canceled && canceled.request == nil && canceled.times == [second])
     let page = try browser.get("/i/\(House.token)")
-    #expect(page.shows("It was called off") && page.shows("Take it out of your calendar"))
+    #expect(page.shows("It was called off") && page.shows("Remove it from your calendar"))
     #expect(page.shows("You called off Fri 6 Mar 10:00."))
     // Calendars that contain the meeting remove it.
     let gone = try browser.get("/i/\(House.token)/meeting/\(invitation.id).ics")

@@ -149,7 +149,7 @@ import Testing
     #expect(try (1...2).map { _ in try show(browser).status } == [303, 303])
     let refused = try show(browser, "kept <here>")
     #expect(refused.status == 409 && refused.shows("kept &lt;here&gt;</textarea>"))
-    #expect(refused.shows("No more pictures are taken at the moment. Try again in an hour."))
+    #expect(refused.shows("You cannot send more pictures at the moment. Try again in an hour."))
     let elsewhere = Browser(house, from: "127.0.0.76")
     elsewhere.cookie = browser.cookie
     #expect(try show(elsewhere).status == 409)
@@ -247,7 +247,7 @@ import Testing
     #expect(third.shows("Day<span class=\"sr\"> 2</span>") && third.shows("Time<span class=\"sr\"> 3</span>"))
     for _ in 0..<8 { _ = try act("cancel") }
     let picked = try act("pick", [("start", "\(House.times()[0].seconds)")])
-    #expect(picked.status == 409 && picked.shows("That was a lot at once."))
+    #expect(picked.status == 409 && picked.shows("That was too much at once."))
     house.time.advance(minutes: 1)
     #expect(try act("pick", [("start", "\(House.times()[0].seconds)")]).status == 303)
     try await house.stop()

@@ -45,7 +45,7 @@ import Testing
     house.time.now = first.adding(minutes: -119)
     let early = try browser.get(link)
     #expect(!early.shows(">09:00</button>") && early.shows(">10:00</button>"))
-    #expect(try post(browser, "pick", invitation, first).shows("That is too soon: it has to be 2 h ahead."))
+    #expect(try post(browser, "pick", invitation, first).shows("choose a time at least 2 h ahead."))
     house.time.now = first.adding(minutes: -120)
     #expect(try post(browser, "pick", invitation, first).status == 303)
     let asked = try #require(
@@ -57,7 +57,7 @@ import Testing
     #expect(try browser.get(link).shows("Call it off"))
     house.time.advance(minutes: 1)
     let page = try browser.get(link)
-    #expect(page.shows("2 h of notice. Write a message instead.") && !page.shows("Call it off"))
+    #expect(page.shows("until 2 h before. Write a message instead.") && !page.shows("Call it off"))
     #expect(!page.shows(">10:00</button>"))
     let count = try house.events().count
     #expect(try post(browser, "cancel", invitation).status == 409)
@@ -101,13 +101,13 @@ import Testing
     let invitation = try house.invite()
     #expect(try post(browser, "pick", invitation, House.times()[0]).status == 303)
     house.time.now = House.times()[0].adding(minutes: -1)
-    #expect(try browser.get(link).shows("The answer shows up here."))
+    #expect(try browser.get(link).shows("You see the answer here."))
     house.time.now = House.times()[0]
     let asleep = try browser.get(link)
-    #expect(asleep.shows("Nobody answered in time, so that has ended") && !asleep.shows("Take it back"))
+    #expect(asleep.shows("Nobody answered in time: your request has") && !asleep.shows("Withdraw"))
     #expect(asleep.shows(">10:00</button>"), "and can take another one")
     try answer(house, .fresh, late: true)
-    #expect(try browser.get(link).shows("Nobody answered before Fri 6 Mar 09:00 came, so that has ended."))
+    #expect(try browser.get(link).shows("Nobody answered before Fri 6 Mar 09:00, so your request has ended."))
     // The next request replaces an expired one.
     #expect(try post(browser, "pick", invitation, House.times()[1]).status == 303)
     house.time.now = House.times()[1]

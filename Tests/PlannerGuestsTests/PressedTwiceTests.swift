@@ -67,7 +67,7 @@ import Testing
     let invitation = try moving(house, browser)
     let page = try browser.get(link)
     let fields = [("invitation", invitation.id), ("shown", try #require(page.field("shown")))]
-    #expect(page.shows("Take it back") && !page.shows("Call it off"))
+    #expect(page.shows("Withdraw") && !page.shows("Call it off"))
     for _ in 1...2 { #expect(try browser.post("\(link)/cancel", fields).status == 303) }
     #expect(try house.events().filter { $0.kind == .canceled }.count == 1)
     let booked = try browser.get(link)

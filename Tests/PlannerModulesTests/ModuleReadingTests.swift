@@ -38,12 +38,12 @@ private func module(_ more: String, _ others: [ModuleFile] = []) throws -> Modul
 
   /// The addition to a valid module, the place of the fault, and the message.
   @Test(arguments: [
-    ("", "module.json: recipes", "nothing at all"),
+    ("", "module.json: recipes", "it has no contents"),
     (#","questions":["a"],"nmae":"x""#, "module.json: nmae", "absent: a module has id, title"),
     (#","questions":["a"],"receipt":true"#, "module.json: signer", "receipts"),
     (#","questions":["a"],"receipt":1"#, "module.json: receipt", "true or false"),
-    (#","questions":["a"],"signer":"-oProxyCommand""#, "module.json: signer", "as whom you sign"),
-    (#","questions":["a"],"signer":"*""#, "module.json: signer", "as whom you sign"),
+    (#","questions":["a"],"signer":"-oProxyCommand""#, "module.json: signer", "your signing name"),
+    (#","questions":["a"],"signer":"*""#, "module.json: signer", "your signing name"),
     (#","questions":["a\nb"]"#, "module.json: questions[0]", "one line"),
     (#","questions":["a",7]"#, "module.json: questions[1]", "one line"),
     (#","questions":["\u001b[31m"]"#, "module.json: questions[0]", "one line"),

@@ -51,7 +51,7 @@ import Testing
     #expect(outcome.text == "Done, I cancelled everything. ")
     // The other calls are named, up to ten.
     #expect(outcome.dropped.count == 10)
-    #expect(outcome.dropped.contains("The model proposed a command that it may not: 'erase --all'."))
+    #expect(outcome.dropped.contains("The model proposed a forbidden command: 'erase --all'."))
     #expect(outcome.dropped.contains("The model asked for a tool that there is not: 'shell'."))
 
     // The read texts are in one result, within one pair of brackets.

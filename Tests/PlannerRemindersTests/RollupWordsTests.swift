@@ -22,8 +22,8 @@ import Testing
         2 sessions today, 1 due without a time, 1 missed, 2 to answer
         Fri 6 Mar 18:00–18:30 Ana (1a2b)
         Fri 6 Mar 20:00–21:00 Ben (3c4d)
-        Due without a time: Cleo
-        Went by without a reminder: Thu 5 Mar 18:00–18:30 Dan (5e6f)
+        Due without a session: Cleo
+        Past without a reminder: Thu 5 Mar 18:00–18:30 Dan (5e6f)
         Did it happen? Thu 5 Mar 17:00–17:30 Eve (7a8b)
         Did it happen? Wed 4 Mar 17:00–17:30 Fay (9c0d)
         To answer: plannerctl review
@@ -45,12 +45,12 @@ import Testing
     if parts & 2 != 0 {
       day.unplaced = ["Cleo", "Gil"]
       titles.append("2 due without a time")
-      lines.append("Due without a time: Cleo, Gil")
+      lines.append("Due without a session: Cleo, Gil")
     }
     if parts & 4 != 0 {
       day.missed = [ben]
       titles.append("1 missed")
-      lines.append("Went by without a reminder: Fri 6 Mar 20:00–21:00 Ben (3c4d)")
+      lines.append("Past without a reminder: Fri 6 Mar 20:00–21:00 Ben (3c4d)")
     }
     if parts & 8 != 0 {
       day.waiting = [ben]
@@ -70,10 +70,12 @@ import Testing
   @Test func `of many who are due five are named`() throws {
     var day = Composer.Day()
     day.unplaced = ["A", "B", "C", "D", "E"]
-    #expect(try composer().rollup(row(.rollup), of: day)?.lines == ["Due without a time: A, B, C, D, E"])
+    #expect(try composer().rollup(row(.rollup), of: day)?.lines == ["Due without a session: A, B, C, D, E"])
     day.unplaced += ["F", "G"]
     #expect(
-      try composer().rollup(row(.rollup), of: day)?.lines == ["Due without a time: A, B, C, D, E and 2 more"])
+      try composer().rollup(row(.rollup), of: day)?.lines == [
+        "Due without a session: A, B, C, D, E and 2 more"
+      ])
   }
 
   private func date(
@@ -97,7 +99,7 @@ import Testing
         1 session today, 1 due without a time
         Fri 6 Mar 18:00–18:30 Ana (1a2b)
         Today: Ana turns 60. Tomorrow: Bo's birthday, Dan: wedding day, 7 years. In 2 days: taxes.
-        Due without a time: Cleo
+        Due without a session: Cleo
         """)
   }
 

@@ -63,7 +63,7 @@ import Testing
       }
       return BrokenFiles(all, at: since.adding(minutes: minutes))
     }
-    let counts = "What it held before still counts."
+    let counts = "Its earlier contents still count."
     #expect(said(59).sentence == "'0.ics' is broken, as after a failed download: it is empty. \(counts)")
     #expect(said(-999).sentence == said(0).sentence, "a clock that was set back")
     #expect(said(60).sentence == "'0.ics' has been broken for an hour: it is empty. \(counts)")
@@ -72,7 +72,7 @@ import Testing
     #expect(said(1439, 3).sentence?.hasSuffix("So are 2 other files.") == true)
     #expect(!said(1439).areOld && said(1440).areOld)
     #expect(
-      said(1440).sentence?.hasPrefix("'0.ics' has been broken for a day: it is empty. Only what") == true)
+      said(1440).sentence?.hasPrefix("'0.ics' has been broken for a day: it is empty. Only its") == true)
     #expect(said(2880).sentence?.hasPrefix("'0.ics' has been broken for 2 days: ") == true)
     #expect(said(0, 0).sentence == nil && !said(0, 0).areOld)
   }

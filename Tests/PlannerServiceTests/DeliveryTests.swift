@@ -268,7 +268,7 @@ import Testing
     #expect(try next.row(.reminder, of: item)?.state == .expired)
     let rollup = try #require(next.messages.handed(.rollup, to: .journal).first)
     #expect(
-      rollup.notice.lines.contains { $0.hasPrefix("Went by without a reminder:") && $0.contains("Anna") })
+      rollup.notice.lines.contains { $0.hasPrefix("Past without a reminder:") && $0.contains("Anna") })
     #expect(next.messages.handed(.followUp).isEmpty)
   }
 
@@ -290,7 +290,7 @@ import Testing
     try planner.run(until: "18:01")
     let rollup = try #require(planner.messages.handed(.rollup, to: .journal).last).notice
     #expect(rollup.at == local("18:00"))
-    let lines = rollup.lines.filter { $0.hasPrefix("Went by without a reminder:") }
+    let lines = rollup.lines.filter { $0.hasPrefix("Past without a reminder:") }
     return ["Cleo", "Dan"].filter { name in lines.contains { $0.contains(name) } }
   }
 

@@ -240,7 +240,7 @@ import Testing
   @Test func `a time of the user's own at which they sleep deserves a word, goal or not`() throws {
     try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Cleo", timeZone: "Asia/Tokyo")))
     let asleep = try planner.call(Methods.Book(name: "Cleo", at: "2026-03-03 10:00"))
-    #expect(asleep.warnings == ["They are not awake then where they are."])
+    #expect(asleep.warnings == ["It is night then where they are."])
     let awake = try planner.call(Methods.Reschedule(item: "Cleo", startAt: "2026-03-03 19:30"))
     #expect(awake.warnings == [])
     let again = try planner.call(Methods.Reschedule(item: "Cleo", startAt: "2026-03-03 11:00"))

@@ -43,14 +43,14 @@ import Testing
     func found() throws -> [String] {
       try house.planner.onPlanner { planner in
         try Methods.Status().run(in: planner).warnings + Methods.Doctor().guests(planner).map(\.what)
-      }.filter { $0.contains("No copy of what guests wrote can be made: No space.") }
+      }.filter { $0.contains("The guests' messages cannot be copied: No space.") }
     }
     #expect(try found().isEmpty)
     for _ in 1...2 { house.guests.copyTrouble = "No space." }
     house.guests.kill()
     try house.pass(seconds: 600)
     #expect(
-      house.planner.messages.trials.map(\.notice.title) == ["No copy of what guests wrote could be made"])
+      house.planner.messages.trials.map(\.notice.title) == ["The guests' messages could not be copied"])
     #expect(try found().count == 2)
     house.guests.copyTrouble = nil
     #expect(try found().isEmpty)

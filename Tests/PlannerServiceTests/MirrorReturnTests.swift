@@ -100,7 +100,7 @@ import Testing
     #expect(try mirror.text(of: name).contains("DTSTART:20260302T230000Z"))
     #expect(
       try planner.call(Methods.History(name: "Anna")).edits.map(\.detail)
-        == ["made all-day, which no session can be: its time stays"])
+        == ["made all-day, impossible for a session: its time stays"])
     let findings = try planner.call(Methods.Doctor()).findings
     #expect(findings.contains { $0.what.contains("was made all-day") })
   }

@@ -209,7 +209,7 @@ import Testing
     let messenger = try #require(planner.messenger)
     func told() -> [String] { messenger.trials.map(\.notice.title) }
     let warning =
-      "The mirror: 'Dentist' in the planner's calendar is no session: sessions are planned as if it were not there"
+      "The mirror: 'Dentist' in the planner's calendar is not a session: the planner ignores it"
     #expect(try planner.call(Methods.Status()).warnings == [warning])
     #expect(told().isEmpty, "at the start, status says so")
     try mirror.put("new", at: "20260321T100000", ["SUMMARY:Party"])
@@ -217,7 +217,7 @@ import Testing
     #expect(told() == ["Not in your plan"])
     let text = messenger.trials.first?.notice.lines.first ?? ""
     #expect(
-      text.hasPrefix("'Party' in the planner's calendar is no session")
+      text.hasPrefix("'Party' in the planner's calendar is not a session")
         && text.contains("Move it to another calendar"))
     for name in ["old", "new"] { try FileManager.default.removeItem(atPath: mirror.file(name)) }
     try changed()
@@ -303,7 +303,7 @@ import Testing
     try FileManager.default.removeItem(atPath: mirror.path)
     try FileManager.default.createDirectory(atPath: mirror.path, withIntermediateDirectories: true)
     try planner.call(Methods.Note(item: item.id, text: "newer"))
-    #expect(try state().trouble?.contains("not the one that held") == true)
+    #expect(try state().trouble?.contains("not the planner's earlier folder") == true)
     try "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".write(
       toFile: mirror.file("mine"), atomically: true, encoding: .utf8)
     try FileManager.default.createDirectory(

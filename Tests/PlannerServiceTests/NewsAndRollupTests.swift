@@ -89,7 +89,7 @@ import Testing
     try announce(planner)
     try planner.run(until: "2026-03-03 12:00")
     #expect(rollups(planner).map(\.lines) == [["New: evenings."]])
-    #expect(rollups(planner).map(\.title) == ["The planner is a new one"])
+    #expect(rollups(planner).map(\.title) == ["There is a new version of the planner"])
   }
 
   @Test func `says what is new with the next one where the machine slept through that day`() throws {

@@ -54,7 +54,8 @@ import Testing
     let refusal = #expect(throws: PathError.self) { try Paths.makePrivate(folder: "\(file)/.local/planner") }
     #expect(
       refusal?.message
-        == "The folder '\(file)/.local/planner' cannot be made ('\(file)' is a file); choose another with PLANNER_HOME, or PLANNER_SOCKET for the socket's."
+        == "The folder '\(file)/.local/planner' cannot be created ('\(file)' is a file); choose another with "
+        + "PLANNER_HOME, or with PLANNER_SOCKET for the socket."
     )
     #expect(throws: PathError.self) { try paths(["PLANNER_HOME": file]) }
     #expect(throws: PathError.self) { try paths(["PLANNER_HOME": "planner"]) }

@@ -200,8 +200,8 @@ import Testing
     #expect(reply.added.map(\.contact.displayName) == ["Dan", "Eve"])
     #expect(
       reply.skipped == [
-        SkippedContact(displayName: "CLEO", reason: "Cleo is there already."),
-        SkippedContact(displayName: "Bo", reason: "Bobby is there already."),
+        SkippedContact(displayName: "CLEO", reason: "Cleo is in the planner already."),
+        SkippedContact(displayName: "Bo", reason: "Bobby is in the planner already."),
         SkippedContact(displayName: "dan", reason: "Dan is in the list more than once."),
         SkippedContact(displayName: "Ana", reason: "Eve is in the list more than once."),
       ])

@@ -221,14 +221,14 @@ private typealias M = ContentMethods
   @Test func `whose bytes are missing are told of by doctor`() throws {
     try add("a.txt", "gardenia")
     func told() throws -> [String] {
-      try planner.call(Methods.Doctor()).findings.map(\.what).filter { $0.contains("only the text is kept") }
+      try planner.call(Methods.Doctor()).findings.map(\.what).filter { $0.contains("only its text is left") }
     }
     #expect(try told() == [])
     for name in files { unlink("\(folder.path)/content/\(name)") }
-    #expect(try told() == ["Of a.txt only the text is kept: the file is missing."])
+    #expect(try told() == ["The file of a.txt is missing: only its text is left."])
     try add("b.txt", "other")
     for name in files { unlink("\(folder.path)/content/\(name)") }
-    #expect(try told() == ["Of b.txt and 1 other only the text is kept: the file is missing."])
+    #expect(try told() == ["The file of b.txt and 1 other is missing: only its text is left."])
     #expect(try planner.call(M.GetContent(id: "a.txt")).path == nil && found("gardenia").count == 1)
     // Adding the same content again restores the file.
     try add("again.txt", "gardenia")

@@ -175,7 +175,8 @@ private typealias M = PeopleMethods
     #expect(
       told(planner) == [
         "In 7 days: Ana turns 60 | Wed 11 Mar | Last call Fri 20 Feb (12 days ago) | Note: moves to Rome | Phone: +351 900",
-        "Ana turns 60 today | Last call Fri 20 Feb (19 days ago) | Note: moves to Rome | Phone: +351 900 | A draft waits: plannerctl drafts",
+        "Ana turns 60 today | Last call Fri 20 Feb (19 days ago) | Note: moves to Rome | Phone: +351 900 | "
+          + "There is a draft: plannerctl drafts",
       ])
     #expect(Set(planner.messages.handed(.dates).map(\.channel)) == Set(ChannelName.allCases))
   }

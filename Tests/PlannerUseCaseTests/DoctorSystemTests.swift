@@ -132,9 +132,9 @@ import Testing
     defer { try? server.stop() }
     #expect(
       try socket(server.path).map(\.what) == [
-        "systemd listens for clients, and starts the daemon when one calls."
+        "systemd listens for clients, and starts the daemon for them."
       ])
-    #expect(try socket(server.path, handedOver: false).leading.what.hasSuffix("on a socket of its own."))
+    #expect(try socket(server.path, handedOver: false).leading.what.hasSuffix("on its own socket."))
     chmod(server.path, 0o666)
     chmod(server.folder.path, 0o755)
     let open = try socket(server.path)

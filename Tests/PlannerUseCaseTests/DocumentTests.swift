@@ -228,7 +228,9 @@ extension ExternalEdit {
       #expect(try planner.call(Methods.Erase(name: "xaver")).counts.contacts == 1)
       #expect(try planner.snapshot().contacts.isEmpty)
       #expect(
-        try planner.call(Methods.Doctor()).findings.contains { $0.what.contains("erased can still be found") }
+        try planner.call(Methods.Doctor()).findings.contains {
+          $0.what.contains("still contains erased data")
+        }
       )
       try db.execute(sql: "COMMIT")
     }
@@ -268,7 +270,7 @@ extension ExternalEdit {
     }
     try reader.close()
     let finding = try #require(
-      try planner.call(Methods.Doctor()).findings.first { $0.what.contains("erased can still be found") })
+      try planner.call(Methods.Doctor()).findings.first { $0.what.contains("still contains erased data") })
     #expect(finding.fix.contains("plannerctl refresh"))
     try planner.call(Methods.Refresh())
     #expect(!planner.store.isScrubDue)

@@ -59,7 +59,7 @@ private typealias M = DraftMethods
     let made = try #require(try make("ana", for: .checkIn).first).draft
     #expect(try planner.call(M.GetDraft(id: "ana")).draft.draft == made)
     let none = try planner.refusal(NotFound.self, of: M.GetDraft(id: "bob"))
-    #expect(none.kind == .draft && none.message.contains("No draft to Bob waits"))
+    #expect(none.kind == .draft && none.message.contains("There is no open draft to Bob"))
     _ = try make("ana", for: .thanks)
     let both = try planner.refusal(Ambiguous.self, of: M.SetDraft(id: "ana", status: .sent))
     #expect(both.matches.map(\.name).contains { $0.contains("thank-you to Ana Souza") })
@@ -316,7 +316,7 @@ private typealias M = DraftMethods
     try other.call(Methods.Import(document: older))
     for status in [DraftStatus.approved, .handedOver] {
       let refusal = try other.refusal(InvalidField.self, of: M.SetDraft(id: letter.id, status: status))
-      #expect(refusal.message.hasPrefix("Newsletters go to people who agreed to get them: Ana Souza did not"))
+      #expect(refusal.message.hasPrefix("Newsletters need a consent: Ana Souza did not"))
     }
     let sent = try other.call(M.SetDraft(id: letter.id, status: .sent))
     #expect(sent.draft.draft.status == .sent, "that it was sent is a fact")

@@ -84,7 +84,7 @@ import Testing
     #expect(house.guests.told == ["late"])
     #expect(
       told(house).count == 1
-        && told(house).first?.contains("heard of it only when that time had come") == true)
+        && told(house).first?.contains("got the request too late for that time") == true)
     #expect(try live(house, "Ana").isEmpty)
   }
 
@@ -102,7 +102,7 @@ import Testing
     #expect(house.guests.told == ["late"])
     let shown = try house.invitation(made.id)
     #expect(shown.proposed.isEmpty && shown.state == .unanswered && shown.bookedAt == nil)
-    #expect(told(house).count == 2 && told(house).last?.contains("it ended without your answer") == true)
+    #expect(told(house).count == 2 && told(house).last?.contains("has passed without your answer") == true)
     try house.pass(seconds: 3600)
     #expect(told(house).count == 2)
     #expect(

@@ -139,7 +139,7 @@ import Testing
     try bring(entry("Ana", birthday: "1975-04-01"), entry("Ana", birthday: "1990-09-09"))
     let before = try planner.snapshot()
     let reply = try bring(entry("Ana", company: "Acme"))
-    #expect(reply.skipped.map(\.reason) == ["Ana may be Ana or Ana (2): nothing is taken."])
+    #expect(reply.skipped.map(\.reason) == ["Ana may be Ana or Ana (2): nothing was imported."])
     #expect(try planner.snapshot() == before)
   }
 
@@ -148,7 +148,8 @@ import Testing
     try planner.call(PeopleMethods.SetProfile(name: "maria", set: PersonProfile(birthday: "1975-04-01")))
     try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Maria Duarte (choir)")))
     let reply = try bring(entry("Maria Duarte", birthday: "1990-09-09"))
-    #expect(reply.skipped.map(\.reason) == ["Maria Duarte may be Maria Duarte (choir): nothing is taken."])
+    #expect(
+      reply.skipped.map(\.reason) == ["Maria Duarte may be Maria Duarte (choir): nothing was imported."])
   }
 
   @Test func `the undo of an import takes the detail from the one who was there, too`() throws {

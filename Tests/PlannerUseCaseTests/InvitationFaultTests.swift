@@ -58,7 +58,7 @@ import Testing
     house.guests.cancel(made.id)
     try comeBack(house)
     let last = try #require(house.planner.messages.handed(.invitation, to: .desktop).last).notice
-    #expect(last.title.hasPrefix("Ana called off"), "whoever was told that it is booked")
+    #expect(last.title.hasPrefix("Ana canceled"), "whoever was told that it is booked")
     #expect(house.guests.told.isEmpty && house.guests.invitations[made.id]?.bookedAt == nil)
     #expect(try house.planner.items(of: "Ana").filter { $0.origin == .manual }.map(\.status) == [.canceled])
     #expect(try house.invitation(made.id).state == .unanswered)
@@ -162,7 +162,7 @@ import Testing
     #expect(try again.session(of: made.id).startAt == made.times[1])
     let notice = try #require(again.planner.messages.handed(.invitation, to: .desktop).last).notice
     #expect(
-      notice.title.hasPrefix("Ana has ") && notice.lines.first?.contains("came back from a copy") == true)
+      notice.title.hasPrefix("Ana has ") && notice.lines.first?.contains("was restored from a copy") == true)
     #expect(house.guests.told == ["booked \(made.times[1])"], "the guest is told nothing else")
     #expect(try again.planner.store.read { try $0.door().event } == house.guests.latest)
   }
@@ -194,7 +194,7 @@ import Testing
     try again.wake()
     #expect(house.guests.erased == [second] && house.guests.invitations[second]?.bookedAt == nil)
     let notice = try #require(again.planner.messages.handed(.invitation, to: .desktop).last).notice
-    #expect(notice.title.hasPrefix("A meeting with a guest is off: "))
+    #expect(notice.title.hasPrefix("A meeting with a guest was canceled: "))
   }
 
   @Test func `where the guest is erased: nothing of them is left, and what is booked stays`() throws {

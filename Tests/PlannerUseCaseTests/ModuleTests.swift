@@ -334,8 +334,8 @@ private typealias M = ModuleMethods
 
   @Test(arguments: [
     ("{{name}} {{age}}", "", "line 1: {{age}} is not known"), ("{{#years}}", "", "not closed"),
-    ("{{#company}}at {{company}}{{/company}}", "", "does not say that it reads company"),
-    ("{{#lastContact}}{{lastContactSince}}{{/lastContact}}", #""note""#, "reads lastContact"),
+    ("{{#company}}at {{company}}{{/company}}", "", "does not list company"),
+    ("{{#lastContact}}{{lastContactSince}}{{/lastContact}}", #""note""#, "does not list lastContact"),
     ("{{#common}}{{common}}{{/common}}", #""note""#, "{{common}} is not for modules"),
     ("{{otherName}}", "", "is not known"), ("{{>x}}", "", "not allowed"),
   ])

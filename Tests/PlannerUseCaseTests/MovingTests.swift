@@ -63,7 +63,7 @@ import Testing
     #expect(try planner.call(Methods.Snooze(item: item.id, by: "1h")).warnings == nil)
     let late = try planner.call(Methods.Snooze(item: item.id, by: "15h"))
     #expect(late.item.startAt == local("2026-03-03 10:00"))
-    #expect(late.warnings == ["It is outside the times that you chose for Anna."])
+    #expect(late.warnings == ["It is outside your hours for Anna."])
     #expect(late.plan.moved.isEmpty && late.plan.withdrawn.isEmpty)
     #expect(try planner.call(Methods.Refresh()).moved.isEmpty, "it stays where you put it")
     planner.time.now = local("2026-03-03 09:30")
@@ -71,7 +71,7 @@ import Testing
     try planner.call(Methods.Book(name: "Bo", at: "2026-03-04 18:00", durationMin: 240))
     let tomorrow = try planner.call(Methods.SnoozeTonight())
     #expect(tomorrow.items.map(\.startAt) == [local("2026-03-04 10:00")])
-    #expect(tomorrow.warnings == ["It is outside the times that you chose for Anna."])
+    #expect(tomorrow.warnings == ["It is outside your hours for Anna."])
   }
 
   @Test func `tonight goes to the times of the person, and to those that you prefer`() throws {
@@ -151,7 +151,7 @@ import Testing
       reply.warnings == [
         "Tomorrow had no room for Anna within three hours of 20:00.",
         "Free near 20:00: Wed 4 Mar 20:00, Thu 5 Mar 20:00, Fri 6 Mar 20:00.",
-        "It is outside the times that you chose for Anna.",
+        "It is outside your hours for Anna.",
       ])
   }
 
@@ -294,7 +294,7 @@ import Testing
       try planner.call(Methods.Reschedule(item: item.id, startAt: time)).warnings
     }
     #expect(try warnings("2026-03-03 19:00") == [])
-    #expect(try warnings("2026-03-03 12:00") == ["It is outside the times that you chose for Anna."])
+    #expect(try warnings("2026-03-03 12:00") == ["It is outside your hours for Anna."])
     #expect(try warnings("2026-03-11 19:00") == ["That week is full already."])
     #expect(try warnings("2026-03-02 08:10").count == 2)
   }

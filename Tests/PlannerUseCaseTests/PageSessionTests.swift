@@ -101,10 +101,10 @@ private func opens(_ planner: TestPlanner, _ ticket: String) throws -> Bool {
     let planner = try TestPlanner(.router)
     let refusal = try planner.refusal(NotFound.self, of: PageMethods.Enter(ticket: ticket))
     #expect((refusal.kind, refusal.selector) == (.ticket, ""))
-    #expect(refusal.message.hasSuffix("open the page anew: plannerctl web"))
+    #expect(refusal.message.hasSuffix("open the page again: plannerctl web"))
     let other = try planner.refusal(NotFound.self, of: PageMethods.Session(session: ticket))
     #expect((other.kind, other.selector) == (.pageSession, ""))
-    #expect(other.message.hasSuffix("open the page anew: plannerctl web"))
+    #expect(other.message.hasSuffix("open the page again: plannerctl web"))
   }
 
   @Test func `names the port that was chosen`() throws {

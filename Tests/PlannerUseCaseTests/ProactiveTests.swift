@@ -35,7 +35,7 @@ private typealias M = PeopleMethods
     let draft = try #require(try drafts().first)
     #expect(draft.purpose == .birthday && draft.text.contains("60th"))
     let notice = try #require(notices().last)
-    #expect(notice.lines.contains("A draft waits: plannerctl drafts"))
+    #expect(notice.lines.contains("There is a draft: plannerctl drafts"))
     #expect(
       notice.actions.first { $0.key == "draft" }?.command == "plannerctl draft show \(draft.id.prefix(8))")
     let row = try #require(try planner.rows(.dates).last { $0.state == .delivered })

@@ -141,6 +141,6 @@ import Testing
     let planner = try family(.router)
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 2))
     let reply = try planner.call(Methods.EditContacts(tag: "family", goal: GoalSettings(cadenceDays: 1)))
-    #expect(reply.worse?.first?.contains("sessions a week are promised now") == true)
+    #expect(reply.worse?.first?.contains("sessions a week are needed now") == true)
   }
 }

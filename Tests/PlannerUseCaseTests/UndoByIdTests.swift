@@ -80,7 +80,7 @@ import Testing
     #expect(back.undone == "add Ana")
     let id = try #require(other.undoId)
     #expect(
-      back.remarks == ["Later, your page did this: add Bo. 'plannerctl undo \(id)' takes that back."])
+      back.remarks == ["A later change by your page: add Bo. 'plannerctl undo \(id)' undoes it."])
     #expect(try names(planner) == ["Bo"])
     #expect(throws: NothingToUndo.self) { try call(planner, by: "plannerctl", Methods.Undo()) }
   }
@@ -328,7 +328,7 @@ import Testing
     let added = try planner.call(Methods.AddContact(fields: ContactFields(displayName: "Ana")))
     try planner.call(Methods.Undo())
     let refusal = try planner.refusal(NothingToUndo.self, of: Methods.Undo(id: added.undoId))
-    #expect(refusal.message == "'add Ana' was taken back already.")
+    #expect(refusal.message == "'add Ana' was undone already.")
     try planner.refusal(NothingToUndo.self, of: Methods.Undo(id: "99999"))
     #expect(try planner.refusedField(of: Methods.Undo(id: "x")) == "id")
   }

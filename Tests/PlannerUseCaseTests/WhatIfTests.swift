@@ -147,7 +147,7 @@ import Testing
     ("Anna.importance=6", "Anna.importance is '6', but must be 1...5."),
     (
       "Bo.importance=3",
-      "Bo.importance is '3', but must be of a person with a goal, which Bo.cadence=7d would begin."
+      "Bo.importance is '3', but must be of a person with a goal; Bo.cadence=7d adds one."
     ),
   ])
   func `a refusal names the place and what was typed`(_ change: String, _ message: String) throws {

@@ -12,7 +12,7 @@ import Testing
         PeopleMethods.SetProfile(
           name: ana, set: PersonProfile(emails: [LabeledValue(value: "ana+x@example.org")])))
       let session = try await page.session()
-      #expect(try await page.get("/drafts", as: session).shows("No draft waits"))
+      #expect(try await page.get("/drafts", as: session).shows("No drafts are waiting"))
       #expect(try await page.get("/drafts?to=\(ana)", as: session).shows(#"value="Ana &lt;b&gt;""#))
       let made = try await page.post(
         "/drafts", [("to", "ana"), ("purpose", "thanks"), ("context", "The <books> came.")], as: session)
@@ -26,7 +26,7 @@ import Testing
       #expect(saved.status == 303)
       let draft = try #require(try await page.call(DraftMethods.ListDrafts()).drafts.first).draft
       #expect((draft.subject, draft.text) == ("Danke", "Hello.\n\nMe"))
-      #expect(try await page.get(place, as: session).shows("As it was made"))
+      #expect(try await page.get(place, as: session).shows("Original draft"))
       #expect(try await page.get("/", as: session).shows(place), "it waits on Today")
       _ = try await page.post("\(place)/status", [("status", "approved")], as: session)
       #expect(try await page.get(place, as: session).shows("approved"))

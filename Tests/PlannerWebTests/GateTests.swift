@@ -262,5 +262,5 @@ import Testing
 
 extension Answer {
   /// True for the page without a session, which shows no data.
-  var isLocked: Bool { status == 403 && shows("This page is closed") }
+  var isLocked: Bool { status == 403 && shows("You are not signed in") }
 }

@@ -62,14 +62,14 @@ extension TestPage {
       let inbox = try await page.get("/inbox", as: session)
       #expect(inbox.shows("Ana &lt;b&gt;") && inbox.shows("Hello &lt;Robin&gt;") && inbox.shows("A guest"))
       #expect(
-        inbox.shows("1 message not read") && inbox.shows("anonymous") && inbox.shows("/inbox/\(ana)#end"))
-      let count = #"aria-label="not read, or waiting for your answer: 2""#
+        inbox.shows("1 unread message") && inbox.shows("anonymous") && inbox.shows("/inbox/\(ana)#end"))
+      let count = #"aria-label="unread or waiting for your answer: 2""#
       for path in ["/inbox", "/", "/people", "/settings"] {
         #expect(try await page.get(path, as: session).shows(count), "\(path)")
       }
       let found = try await page.get("/inbox?search=robin", as: session)
       #expect(found.shows("Ana &lt;b&gt;") && !found.shows("Anybody there?"))
-      #expect(try await page.get("/inbox?search=nothing", as: session).shows("No conversation has that"))
+      #expect(try await page.get("/inbox?search=nothing", as: session).shows("No conversation matches"))
       #expect(try await page.get("/inbox?archived=1", as: session).shows("Nothing is archived"))
     }
   }
@@ -115,7 +115,7 @@ extension TestPage {
       _ = try await page.get("/inbox/\(id)", as: session)
       #expect(try page.conversation(id).unread == 0)
       let empty = try await page.post("/inbox/\(id)", [("text", " \n")], as: session)
-      #expect(empty.status == 422 && empty.shows("Say something"))
+      #expect(empty.status == 422 && empty.shows("Write a message first"))
       let long = String(repeating: "a", count: 4001)
       let refused = try await page.post("/inbox/\(id)", [("id", "x"), ("text", long)], as: session)
       #expect(refused.status == 422 && refused.shows(long) && refused.shows(#"name="id" value="x""#))
@@ -165,7 +165,7 @@ extension TestPage {
       var kept = try page.conversation(id)
       #expect(kept.pinned && kept.muted && kept.archived && kept.blocked)
       let shown = try await page.get("/inbox/\(id)", as: session)
-      #expect(shown.shows("Let them write again") && shown.shows("Back into the inbox"))
+      #expect(shown.shows("Unblock") && shown.shows("Move to the inbox"))
       for name in ["pinned", "muted", "archived", "blocked"] {
         _ = try await page.post("/inbox/\(id)/set", [(name, "no")], as: session)
       }
@@ -174,7 +174,7 @@ extension TestPage {
       #expect(unread["Location"] == "/inbox", "looking at it again would mark it as read")
       kept = try page.conversation(id)
       #expect(!kept.pinned && !kept.muted && !kept.archived && !kept.blocked && kept.markedUnread)
-      #expect(try await page.get("/inbox", as: session).shows("marked as not read"))
+      #expect(try await page.get("/inbox", as: session).shows("marked as unread"))
     }
   }
 
@@ -216,7 +216,7 @@ extension TestPage {
       try await page.call(Methods.SetPreference(key: "invitationsNeedConfirmation", value: .bool(true)))
       let ana = try await page.add("Ana", every: 14)
       let id = try await door.begin("Hello")
-      #expect(try await page.get("/inbox/\(id)", as: session).shows("First say who it is"))
+      #expect(try await page.get("/inbox/\(id)", as: session).shows("First link a person"))
       let unknown = try await page.post("/inbox/\(id)/link", [("person", "Nobody")], as: session)
       #expect(unknown.status == 422 && unknown.shows(#"value="Nobody""#))
       let linked = try await page.post("/inbox/\(id)/link", [("person", "ana")], as: session)
@@ -253,7 +253,7 @@ extension TestPage {
       // A page from before the guest asked for another time does not book anything.
       let asked = ("asked", made.times[0].description)
       let old = try await page.post("/inbox/\(id)/answer", [answer[0], asked], as: session)
-      #expect(old.status == 422 && old.shows("They ask for something else by now. Nothing was answered."))
+      #expect(old.status == 422 && old.shows("They changed their request meanwhile. Nothing was answered."))
       #expect(old.shows(#"name="asked" value="\#(made.times[1])""#), "and it shows what they ask for")
       let taken = try await page.post("/inbox/\(id)/answer", answer, as: session)
       #expect(taken.status == 422 && taken.shows("That time is not free") && taken.shows(#"value="Good""#))
@@ -292,7 +292,8 @@ extension TestPage {
       door.stop()
       let away = try await page.get("/inbox", as: session)
       #expect(
-        away.status == 200 && away.shows("Your inbox is not there") && away.shows("systemctl --user enable"))
+        away.status == 200 && away.shows("Your inbox is not available")
+          && away.shows("systemctl --user enable"))
       let form = [("id", UUID().uuidString.lowercased()), ("text", "A long <answer>")]
       let unsent = try await page.post("/inbox/\(id)", form, as: session)
       #expect(unsent.status == 422 && unsent.shows("A long &lt;answer&gt;") && unsent.shows(form[0].1))
@@ -337,12 +338,12 @@ extension TestPage {
       let session = try await page.session()
       try await page.add("Ana", every: 14)
       let first = try await page.get("/invitations", as: session)
-      #expect(first.shows("What guests call you") && first.shows("plannerguests does not answer"))
+      #expect(first.shows("Your name for guests") && first.shows("plannerguests does not answer"))
       let made = try await page.post("/invitations", [("name", "Robin"), ("to", "ana")], as: session)
       #expect(made.status == 303)
       #expect(try await page.call(InvitationMethods.GetDoor()).door.displayName == "Robin")
       let place = String(try #require(made["Location"]).prefix { $0 != "#" })
-      #expect(try await page.get(place, as: session).shows("The whole link is known once"))
+      #expect(try await page.get(place, as: session).shows("The planner knows the whole link"))
     }
   }
 

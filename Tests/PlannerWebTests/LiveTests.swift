@@ -57,7 +57,7 @@ private func open(_ page: TestPage, as session: String) async throws -> Wire {
       for path in ["/", "/people", "/live"] {
         let answer = try await page.get(path, as: session)
         #expect(answer.status == 503 && answer.shows("The planner is not running"), "\(path)")
-        #expect(answer.shows(#"<meta http-equiv="refresh" content="3">"#), "it tries again by itself")
+        #expect(answer.shows(#"<meta http-equiv="refresh" content="3">"#), "it tries again automatically")
       }
       let answer = try await page.post("/undo", as: session)
       #expect(answer.status == 503 && answer.shows(#"http-equiv="refresh""#))

@@ -11,25 +11,26 @@ import Testing
   @Test(arguments: [
     ("No draft has the id 'x' (plannerctl drafts).", "No draft has the id 'x'."),
     (
-      "Put that one off by itself, then the others: plannerctl snooze ab12 12h",
-      "Put that one off by itself, then the others."
+      "Snooze that one first, then the others: plannerctl snooze ab12 12h",
+      "Snooze that one first, then the others."
     ),
     (
       "Nothing is left to take back; 'plannerctl undo --list' has what was done elsewhere.",
       "Nothing is left to take back."
     ),
     (
-      "Later, your terminal did this: add Ben. 'plannerctl undo 12' takes that back.",
-      "Later, your terminal did this: add Ben."
+      "A later change by your terminal: add Ben. 'plannerctl undo 12' undoes it.",
+      "A later change by your terminal: add Ben."
     ),
-    ("Ana has no session ahead.", "Ana has no session ahead."),
+    ("Ana has no future session.", "Ana has no future session."),
   ])
   func `names no command of the terminal`(said: String, shown: String) {
     #expect(PageText.withoutCommands(said) == shown)
   }
 
   @Test(arguments: [
-    ("prefs set bufferMin", "setting, the time kept free around sessions"), ("plan --anew", "plan anew"),
+    ("prefs set bufferMin", "setting, the free time around sessions"),
+    ("plan --anew", "plan from scratch"),
     ("history edit Ana Souza", "correct the history with Ana Souza"), ("reschedule Ana", "move Ana"),
     ("snooze Dede 1d", "snooze Dede 1d"), ("add Ben", "add Ben"), ("", ""),
   ])
@@ -50,12 +51,12 @@ import Testing
           try await page.get("/settings?edit=\(key)", as: session).shows("value=\"\(field)\""), "\(key)")
       }
       let plan = try await page.get("/plan", as: session)
-      #expect(plan.shows("Latest change: setting, how long ahead a reminder comes"))
+      #expect(plan.shows("Latest change: setting, the lead time of reminders"))
       let id = try #require(plan.body.firstMatch(of: /name="id" value="([0-9]+)"/)?.1)
       let back = try await page.post("/undo", [("id", String(id))], as: session)
-      #expect(back.said == "Taken back: setting, how long ahead a reminder comes.")
+      #expect(back.said == "Taken back: setting, the lead time of reminders.")
       let twice = try await page.post("/undo", [("id", String(id))], as: session)
-      #expect(twice.status == 422 && twice.shows("That change was taken back already."))
+      #expect(twice.status == 422 && twice.shows("That change was already undone."))
     }
   }
 
@@ -78,7 +79,7 @@ import Testing
       try await page.call(Methods.RemoveContact(name: ana))
       for path in ["/items/\(item.id)", "/people/\(ana)"] {
         let gone = try await page.get(path, as: session)
-        #expect(gone.status == 404 && gone.shows("is not there any more: removed, or taken back."), "\(path)")
+        #expect(gone.status == 404 && gone.shows("is gone: it was removed or undone."), "\(path)")
         #expect(!gone.shows(item.id) && !gone.shows(ana), "\(path)")
       }
     }

@@ -120,7 +120,7 @@ import Testing
   @Test func `is said with counts, names and what did not work`() {
     var outcome = ManyOutcome()
     outcome.done = "every week now"
-    outcome.same = "so already"
+    outcome.same = "unchanged"
     #expect(outcome.inWords == "Nobody was changed.")
     outcome.unchanged = ["Ana"]
     outcome.withoutGoal = ["A", "B", "C", "D", "E"]
@@ -128,7 +128,7 @@ import Testing
     outcome.steps = 1
     #expect(
       outcome.inWords
-        == "3 people: every week now. Ana: so already. Nothing is planned for A, B, C and 2 more: "
+        == "3 people: every week now. Ana: unchanged. Nothing is planned for A, B, C and 2 more: "
         + "say first how often you meet.")
     outcome.steps = 2
     #expect(outcome.inWords.hasSuffix(" Undo takes back one at a time."))
@@ -183,8 +183,8 @@ import Testing
       let session = try await page.session()
       #expect(try await page.get("/people", as: session).shows("Nobody is in your planner yet"))
       try await page.add("Ana")
-      #expect(try await page.get("/people?search=zzz", as: session).shows("Nobody matches that"))
-      #expect(try await page.get("/people?filter=tag:none", as: session).shows("Nobody matches that"))
+      #expect(try await page.get("/people?search=zzz", as: session).shows("Nobody matches."))
+      #expect(try await page.get("/people?filter=tag:none", as: session).shows("Nobody matches."))
     }
   }
 
@@ -199,7 +199,7 @@ import Testing
       let hidden = try await page.get("/people?search=azores", as: session)
       #expect(hidden.shows("private note") && !hidden.shows("sails to"))
       #expect(
-        try await page.get("/people?search=souza&filter=name:bob", as: session).shows("Nobody matches that"))
+        try await page.get("/people?search=souza&filter=name:bob", as: session).shows("Nobody matches."))
       #expect(try await page.get("/people?search=sousa", as: session).shows("You may mean"))
       let long = try await page.get(
         "/people?search=\(Form.encoded(String(repeating: "x", count: 3000)))", as: session)
@@ -265,8 +265,8 @@ import Testing
           .status == 303)
       #expect(try await page.call(Methods.Person(name: ana)).contact.tags == [])
       for (fields, words) in [
-        ([("tag", "x")], "Choose somebody first."), (who, "Say which tag."),
-        (who + [("do", "every"), ("every", "seldom")], "every day to every 3650 days"),
+        ([("tag", "x")], "Choose somebody first."), (who, "Enter a tag."),
+        (who + [("do", "every"), ("every", "seldom")], "the cadence is 1 day to 3650 days"),
         (who + [("do", "pause"), ("until", "yesterday")], "a day after today"),
       ] {
         let answer = try await page.post("/people/many", many("tag", fields, [ana]), as: session)

@@ -25,7 +25,7 @@ import Testing
       let id = try await page.call(Methods.Person(name: "Ana Souza")).contact.id
       for path in ["/people/\(id)", "/people/\(id)/edit"] {
         let answer = try await page.get(path, as: session)
-        #expect(answer.shows("A card of this name is in '<bdi>people</bdi>'"), "\(path)")
+        #expect(answer.shows("A card with this name is in '<bdi>people</bdi>'"), "\(path)")
         #expect(answer.shows("ana@example.org") && answer.shows(">Link it</button>"), "\(path)")
       }
       let linked = try await page.post("/people/\(id)/card", [("card", "uid-ana")], as: session)

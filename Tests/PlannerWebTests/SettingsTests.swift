@@ -58,10 +58,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("capacityPerWeek", "many", "how many sessions a week may have"), ("quietHours", "25-8", "quiet hours"),
+    ("capacityPerWeek", "many", "the number of sessions a week"), ("quietHours", "25-8", "quiet hours"),
     ("timeZone", "Mars/Base", "there is no time zone"),
-    ("leadTimeMin", "soon", "how long ahead a reminder comes"),
-    ("preferredHours", "<b>x</b>", "when you have time for people"),
+    ("leadTimeMin", "soon", "the lead time of reminders"),
+    ("preferredHours", "<b>x</b>", "your hours for people"),
   ])
   func `say beside the field what will not do, and keep what was typed`(
     key: String, value: String, words: String
@@ -87,7 +87,7 @@ import Testing
       #expect(try await page.get("/settings", as: session).shows("(3 days)"))
       let backwards = [("from", "2026-03-12"), ("to", "2026-03-10")]
       let refused = try await page.post("/settings/away", backwards, as: session)
-      #expect(refused.status == 422 && refused.shows("the last day"))
+      #expect(refused.status == 422 && refused.shows("last day"))
       #expect(refused.shows(#"value="2026-03-12""#), "what was entered stays")
       #expect(try await page.post("/settings/away/remove", [("id", away[0].id)], as: session).status == 303)
       #expect(try await page.call(Methods.ListAway()).away.isEmpty)
@@ -164,7 +164,7 @@ import Testing
       let erased = try await page.post("/settings/erase", [("word", "Erase")], as: session)
       #expect(erased.status == 200 && erased.shows("Everything is erased"))
       #expect(try await page.call(Methods.Status()).contacts == 0)
-      #expect(try await page.get("/", as: session).shows("This page is closed"))
+      #expect(try await page.get("/", as: session).shows("You are not signed in"))
     }
   }
 
@@ -173,14 +173,14 @@ import Testing
       let (own, other) = (try await page.session(), try await page.session())
       let shown = try await page.get("/settings", as: own)
       #expect(shown.body.components(separatedBy: "this browser").count == 2)
-      #expect(shown.shows("End all others"))
+      #expect(shown.shows("Sign out all others"))
       #expect(try await page.post("/settings/sessions", [("others", "1")], as: own).status == 303)
-      #expect(try await page.get("/", as: other).shows("This page is closed"))
+      #expect(try await page.get("/", as: other).shows("You are not signed in"))
       #expect(try await page.get("/settings", as: own).status == 200)
-      #expect(!(try await page.get("/settings", as: own)).shows("End all others"))
+      #expect(!(try await page.get("/settings", as: own)).shows("Sign out all others"))
       let id = try #require(try await page.call(PageMethods.ListSessions()).sessions.first).id
       #expect(try await page.post("/settings/sessions", [("id", id)], as: own).status == 303)
-      #expect(try await page.get("/settings", as: own).shows("This page is closed"))
+      #expect(try await page.get("/settings", as: own).shows("You are not signed in"))
     }
   }
 
@@ -208,7 +208,7 @@ import Testing
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15 "
         + "Epiphany/605.1.15", "Web on Linux"
     ),
-    ("curl/8.5.0", "curl/8.5.0"), (nil, "A browser that does not say its name"),
+    ("curl/8.5.0", "curl/8.5.0"), (nil, "Unknown browser"),
   ])
   func `is the one that people know`(agent: String?, name: String) {
     #expect(BrowserName(agent).text == name)

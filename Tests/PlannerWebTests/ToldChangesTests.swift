@@ -15,7 +15,7 @@ import Testing
       let ana = try await page.add("Ana", every: 7)
       let before = try #require(try await page.items().first)
       let met = try await page.post("/people/\(ana)/met", [("outcome", "call")], as: session)
-      #expect(met.said.hasPrefix("Ana: written down. No session was closed; the next is still ahead: "))
+      #expect(met.said.hasPrefix("Ana: written down. No session was closed. The next one is planned: "))
       #expect(met.said.contains("Ana, \(page.moment(before.startAt)), is no longer planned: you met"))
     }
   }

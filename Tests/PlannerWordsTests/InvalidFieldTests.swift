@@ -43,20 +43,18 @@ import Testing
       "'Ana.evry' cannot be tried: for a "
         + "person you can try every, for, between, on, importance and paused"
     ),
-    ("Ana.every", "0", "1...3650 days", "you can meet every day to every 3650 days; you said 0"),
+    ("Ana.every", "0", "1...3650 days", "the cadence is 1 day to 3650 days; you said 0"),
     ("A.B.importance", "9", "1...5", "importance is 1 to 5; you said 9"),
     (
       "Ana.between", "18", "times of day such as 10-12",
-      "'18' will not do for Ana.between: it must be times of day such "
-        + "as 10-12"
+      "invalid Ana.between '18': use times of day such as 10-12"
     ),
     (
       "Ana.every", "soon", "a cadence such as weekly",
-      "'soon' will not do for Ana.every: it must be a cadence such as "
-        + "weekly"
+      "invalid Ana.every 'soon': use a cadence such as weekly"
     ),
     (
-      "Bo.on", "mon", "of a person with a goal, which Bo.cadence=7d would begin",
+      "Bo.on", "mon", "of a person with a goal; Bo.cadence=7d adds one",
       "nothing is planned for Bo yet: try "
         + "Bo.every=7d first"
     ),
@@ -89,7 +87,7 @@ import Testing
     ("goal.minDurationMin", 2880, "5...1440", "a session takes 5 minutes to 24 hours; you said 2 days"),
     ("durationMin", 1500, "1...1440", "a session takes 1 minute to 24 hours; you said 25 hours"),
     ("durationMin", 3, "5...1440", "a session takes 5 minutes to 24 hours; you said 3 minutes"),
-    ("goal.cadenceDays", 4015, "1...3650", "you can meet every day to every 3650 days; you said 4015 days"),
+    ("goal.cadenceDays", 4015, "1...3650", "the cadence is 1 day to 3650 days; you said 4015 days"),
     ("goal.importance", 9, "1...5", "importance is 1 to 5; you said 9"),
     ("capacityPerWeek", "many", "a whole number", "a week has room for 0 to 10000 sessions; you said many"),
     (
@@ -107,34 +105,35 @@ import Testing
       "slotStepMin", 7, "one of 5", "sessions begin every 5, 10, 15, 20, 30 or 60 minutes; you said 7 minutes"
     ),
     ("leadTimeMin", 20_000, "0...10080", "a reminder comes 0 to 7 days ahead; you said 333 h 20 min"),
-    ("count", 99, "3...10", "3 to 10 times can be listed; you said 99"),
-    ("count", 5000, "1...1000", "5000 will not do for how many are listed: it must be 1 to 1000"),
-    ("to", "1 dec", "2 dec or later", "'1 dec' will not do for the last day: it must be 2 dec or later"),
-    ("at", .null, "a time", "nothing was said for the time: it must be a time"),
+    ("count", 99, "3...10", "the list has 3 to 10 times; you said 99"),
+    ("count", 5000, "1...1000", "invalid number of results 5000: use 1 to 1000"),
+    ("to", "1 dec", "2 dec or later", "invalid last day '1 dec': use 2 dec or later"),
+    ("at", .null, "a time", "no value for the time: use a time"),
     (
       "goal.windows.timeBlocks[1].end", "25", "00:00...24:00",
-      "'25' will not do for the end of the times of day: it must be 00:00 to 24:00"
+      "invalid end of the times of day '25': use 00:00 to 24:00"
     ),
     (
       "displayName", "Dad", "a name that no other person has",
-      "Dad is there already: plannerctl edit Dad. Somebody else of that name needs a detail, such as 'Dad (choir)'"
+      "Dad is in the planner already: plannerctl edit Dad. "
+        + "For another person, add a detail to the name, such as 'Dad (choir)'"
     ),
     (
       "displayName", "Ana Souza", "a name that no other person has",
-      "Ana Souza is there already: plannerctl edit 'Ana Souza'. "
-        + "Somebody else of that name needs a detail, such as 'Ana Souza (choir)'"
+      "Ana Souza is in the planner already: plannerctl edit 'Ana Souza'. "
+        + "For another person, add a detail to the name, such as 'Ana Souza (choir)'"
     ),
     (
       "displayName", "", "a name of 1 to 200 characters",
-      "a name has 1 to 200 characters that can be seen; you said ''"
+      "a name has 1 to 200 visible characters; you said ''"
     ),
     (
       "timeZone", "Tokio", "a time zone that the zone database knows",
-      "there is no time zone 'Tokio'; they are named as in Europe/Lisbon"
+      "there is no time zone 'Tokio'; use a name such as Europe/Lisbon"
     ),
     (
       "webPort", 6000, "a port that browsers open",
-      "browsers open no page at port 6000, which other programs use; choose another, such as 7526"
+      "browsers block port 6000 because other programs use it; choose another, such as 7526"
     ),
     (
       "name", "Ana", "a person with a goal",
@@ -142,7 +141,7 @@ import Testing
     ),
     (
       "goal.cadenceDays", .null, "1...3650 for a person without a goal yet (plannerctl: --every 7d)",
-      "say how often to meet them, too: --every 2w"
+      "add a cadence, too: --every 2w"
     ),
   ]
 

@@ -136,7 +136,7 @@ check "the session held" is plannerweb.service ActiveState active
 check "the journal names nobody" lacks "$(entries --user-unit plannerweb -o cat)" Ana
 
 echo "Guests"
-check "without plannerguests the inbox says so" contains "$(get "$address/inbox")" "Your inbox is not there"
+check "without plannerguests the inbox says so" contains "$(get "$address/inbox")" "Your inbox is not available"
 mkdir -p "$HOME/.config/planner"
 echo "See you in the garden." > "$HOME/.config/planner/replies"
 door=http://127.0.0.1:7527

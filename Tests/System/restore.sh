@@ -37,7 +37,7 @@ check "the journal says that it was stopped and started" at_least \
   "$(count USER_UNIT=plannerd.service JOB_TYPE=stop JOB_RESULT=done)" 1
 kept=$(ls "$data"/backups/replaced-*.db)
 check "what was there is kept" test -s "$kept"
-check "doctor finds the database whole" contains "$(plannerctl doctor)" "The database is whole."
+check "doctor finds the database whole" contains "$(plannerctl doctor)" "The database is intact."
 
 echo "What was kept, brought back in turn"
 check "by its file" plannerctl restore "$kept"

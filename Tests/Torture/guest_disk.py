@@ -24,7 +24,7 @@ from planner import DaemonEnded, Planner
 # Enough guests to stay below the limit of 30 messages a minute in each conversation.
 GUESTS_OF_DISK = 60
 DISK = "The disk of the computer behind this page "
-UNKNOWN = "nobody knows whether this was kept"
+UNKNOWN = "so this may not be saved"
 
 
 class Said:

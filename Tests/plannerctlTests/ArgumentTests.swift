@@ -100,7 +100,7 @@ import Testing
     #expect(run.exitCode == 65)
     #expect(run.calls.first?.contains(call) == true, "\(run.calls)")
     if !line.contains("--json") {
-      #expect(run.complaint == "plannerctl: -1 will not do for how many are listed: it must be 1 to 1000\n")
+      #expect(run.complaint == "plannerctl: invalid number of results -1: use 1 to 1000\n")
     }
   }
 
@@ -113,7 +113,7 @@ import Testing
     #expect(run.exitCode == 65)
     #expect(
       run.complaint
-        == "plannerctl: -1 will not do for the number of a listed time: it must be 1 to 1, as listed\n")
+        == "plannerctl: invalid number of a listed time -1: use 1 to 1, as listed\n")
   }
 
   @Test func `begins no time of day`() {

@@ -27,7 +27,7 @@ import Testing
       #expect(yes.calls.count == 2 && !yes.calls[1].contains("ask"), "\(command)")
       let silent = try Run(command, answers: [refusal])
       #expect(
-        silent.calls.count == 1 && silent.complaint.contains("pass --yes")
+        silent.calls.count == 1 && silent.complaint.contains("confirm with --yes")
           && silent.complaint.contains("Ada booked this time"), "\(command)")
       let sure = try Run(command + ["--yes"], answers: [])
       #expect(sure.calls.count == 1 && !sure.calls[0].contains("ask"), "\(command)")
@@ -76,7 +76,8 @@ import Testing
     #expect(run.exitCode == 1 && run.calls.allSatisfy { !$0.contains("Erase") })
     #expect(
       run.complaint.hasPrefix(
-        "Ada booked Tue 3 Mar 18:00 and will see that it is off. Erase everything (2 people) for good? [y/N] "
+        "Ada booked Tue 3 Mar 18:00 and will see that it is off. Erase everything (2 people) permanently? "
+          + "[y/N] "
       ))
   }
 }

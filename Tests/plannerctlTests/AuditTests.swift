@@ -42,7 +42,7 @@ import Testing
         12  Mon  2 Mar 08:00  plannerctl  undid the latest change; removed 2 notes of Ana
         11  Mon  2 Mar 08:00  python3     erased somebody
         10  Mon  2 Mar 08:00  plannerctl  exported 40 people: Ana, Bob and 38 more
-         9  Mon  2 Mar 08:00  plannerd    added log entry of somebody you no longer keep
+         9  Mon  2 Mar 08:00  plannerd    added log entry of an erased person
          8  Mon  2 Mar 08:00  plannerctl  changed person Ana (name, tags)
         """)
     #expect(shown(110, limit: 5).hasSuffix("\nOlder ones: --before 8"))
@@ -77,7 +77,7 @@ import Testing
     #expect(run.exitCode == 1)
     #expect(
       run.output.hasPrefix(
-        "Entry 1 was changed: it does not follow the one before.\nEntries are missing from number 3 on.\n"))
+        "Entry 1 was changed: it does not match the entry before.\nEntries are missing from number 3 on.\n"))
     let json = try Run(["audit", "verify", "--json"], answers: [Example.answer(broken)])
     #expect((json.exitCode, json.output) == (1, broken + "\n"))
   }
@@ -90,7 +90,7 @@ import Testing
       run.calls.first?.contains(
         #"{"method":"org.socialplanner.People.Audit","parameters":{"before":9,"limit":3,"name":"ana"}}"#)
         == true)
-    #expect(run.output == "Nothing was done yet.\n")
+    #expect(run.output == "There are no entries yet.\n")
   }
 }
 
@@ -190,7 +190,7 @@ import Testing
     let (_, texts) = try parsed(PersonFile(data: data("quokka"), context: Example.context).text)
     for title in [
       "Person", "Goal", "Who is who", "Dates", "Notes", "On the card", "Meetings", "Sessions", "Agreed to",
-      "Introductions to others", "Drafts to them", "In your segments", "What was done to this record",
+      "Introductions to others", "Drafts to them", "In your segments", "Changes to this record",
     ] { #expect(texts.contains(title), "\(title)") }
     #expect(texts.contains("(private) quokka\nsecond line"))
     #expect(texts.contains("06-02, each year"))

@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("fri 6 mar", "that may be plannerctl away 'fri 6 mar', or plannerctl away fri '6 mar'"),
-    ("from monday till friday", "say the first day and the last: plannerctl away '3 may' '9 may'"),
+    ("fri 6 mar", "the day is ambiguous: plannerctl away 'fri 6 mar', or plannerctl away fri '6 mar'"),
+    ("from monday till friday", "use the first and the last day: plannerctl away '3 may' '9 may'"),
   ])
   func `that may mean two spans, or none, are asked for`(typed: String, message: String) {
     #expect {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `that are only tried say so`() {
-    let unchanged = "\nNothing would change: the plan stands."
+    let unchanged = "\nThe plan would not change."
     #expect(text(sea, nil, isDryRun: true) == "Would be away Sun 3 May – Sat 9 May (7 days)." + unchanged)
     #expect(
       text(long, [sea], isDryRun: true)

@@ -23,7 +23,7 @@ import Testing
     try home.write("a database", to: source)
     try home.write("an older one", to: target)
     let run = try Run(["backup", target], answers: [answer(source), Example.preferences])
-    #expect(run.output.hasSuffix("\nCopied it to \(target), too.\n"))
+    #expect(run.output.hasSuffix("\nIt is also in \(target).\n"))
     #expect(home.text(target) == "a database")
     #expect(home.mode(target) == 0o600)
   }
@@ -62,11 +62,11 @@ import Testing
     let backup = Plannerctl.helpMessage(for: Backup.self).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(backup.contains("USAGE: plannerctl backup [<file>]"))
-    #expect(backup.contains("once a day") && backup.contains("'restore' brings one back"))
+    #expect(backup.contains("once a day") && backup.contains("'restore' restores one"))
     let restore = Plannerctl.helpMessage(for: Restore.self).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(restore.contains("USAGE: plannerctl restore [<copy>]"))
     #expect(
-      restore.contains("without it the newest copy") && restore.contains("units of systemd are stopped"))
+      restore.contains("the newest copy by default") && restore.contains("stops the units of systemd"))
   }
 }

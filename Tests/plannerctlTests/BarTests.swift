@@ -231,7 +231,7 @@ import Testing
   @Test func `fails where there is no channel`() throws {
     let run = try Run(
       ["remind", "--test"], answers: [Example.answer(#"{"trials":[]}"#), Example.preferences])
-    #expect(run.output.hasPrefix("No channel is switched on."))
+    #expect(run.output.hasPrefix("All channels are off."))
     #expect(run.exitCode == 1)
   }
 }

@@ -127,7 +127,7 @@ import Testing
     ("importance", "high", "1...5"), ("importance", "6", "1...5"),
     (
       "last", "3/4/2025",
-      "'3 Apr 2025' or '4 Mar 2025': it may mean either; --dates dmy or --dates mdy says which"
+      "'3 Apr 2025' or '4 Mar 2025': it may mean either; choose with --dates dmy or --dates mdy"
     ),
     ("tz", "Tokyo", "an IANA time zone such as Asia/Tokyo"),
     ("tz", "../../etc/passwd", "an IANA time zone such as Asia/Tokyo"),
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2027-01-01", "a time that is not ahead"), ("0001-01-01", "between 1900-01-01 and 2999-12-31"),
+    ("2027-01-01", "a time in the past"), ("0001-01-01", "between 1900-01-01 and 2999-12-31"),
     ("long ago", TimeExpression.allowed),
   ])
   func `with a last contact that will not do are left out one by one`(cell: String, allowed: String) throws {

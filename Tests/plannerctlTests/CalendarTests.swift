@@ -61,7 +61,7 @@ import Testing
     #expect(
       shown(Methods.AddCalendar.Reply(calendar: state("my work", problems: [broken]), plan: plan)) == """
         my work: 312 events in 300 files; 1 file with problems
-        `plannerctl calendars check 'my work'` says why.
+        `plannerctl calendars check 'my work'` shows the reasons.
         Placed:
           Mon  2 Mar  today  18:00–18:30  Ada Lovelace  3f2a
         """)
@@ -86,7 +86,7 @@ import Testing
     let reply = Methods.RemoveCalendar.Reply(calendar: source("work"), plan: Example.nothing)
     #expect(
       shown(RemovedCalendarView(reply: reply))
-        == "Sessions are no longer planned around work. Its files are left alone.")
+        == "The planner no longer plans around work. Its files stay.")
   }
 
   @Test func `alone lists them`() throws {
@@ -159,7 +159,7 @@ import Testing
     id: "1", contactId: "c1", when: Example.instant("2026-02-20T23:00:00Z"), outcome: .met, notes: "Walk")
 
   @Test func `stands in its place of time, whole`() {
-    let moved = "moved from 2026-03-02 18:00 to 2026-03-03 14:00; the move to 2026-03-02 19:00 gave way to it"
+    let moved = "moved from 2026-03-02 18:00 to 2026-03-03 14:00; it replaced the move to 2026-03-02 19:00"
     let reply = Methods.History.Reply(
       entries: [met],
       edits: [edit("2026-03-02T12:00:00Z", moved), edit("2026-02-19T12:00:00Z", "done", contact: "gone")])
@@ -167,8 +167,8 @@ import Testing
       shown(HistoryView(reply: reply, names: ["c1": "Ana"])) == """
            Mon  2 Mar 07:00  today        Ana  edited  in another program: moved from
                                                        2026-03-02 18:00 to 2026-03-03
-                                                       14:00; the move to 2026-03-02
-                                                       19:00 gave way to it
+                                                       14:00; it replaced the move to
+                                                       2026-03-02 19:00
         1  Fri 20 Feb 18:00  10 days ago  Ana  met     Walk
            Thu 19 Feb 07:00  11 days ago  ?    edited  in another program: done
         """)

@@ -108,13 +108,15 @@ import Testing
     let there = proposal(id: "c1")
     let run = try Run(["add", "Ana Souza"], answers: [isThere, answer([there])])
     #expect(run.exitCode == 65)
-    #expect(run.complaint.contains("Ana Souza is there already"))
+    #expect(run.complaint.contains("Ana Souza is in the planner already"))
     #expect(run.complaint.contains("`plannerctl edit 'Ana Souza' --card 'u 1'` links it."))
     // At a terminal, there is no question about linking a person who is not added.
     let asked = try self.run(["add", "Ana Souza"], [answer([there]), isThere, answer([there])], typed: "y")
     #expect(!asked.complaint.contains("[Y/n]") && asked.complaint.contains("--card 'u 1'"))
     let without = try Run(["add", "Ana Souza"], answers: [isThere, answer([])])
-    #expect(without.complaint.contains("Ana Souza is there already") && !without.complaint.contains("--card"))
+    #expect(
+      without.complaint.contains("Ana Souza is in the planner already")
+        && !without.complaint.contains("--card"))
   }
 
   // MARK: - contacts
@@ -130,7 +132,7 @@ import Testing
       answers: [books, answer(names.map { proposal($0, id: $0, lost: true) }), Example.preferences])
     let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
-      text.contains("7 people have no card in your address books, and a card of nobody has the name of each:")
+      text.contains("7 people have no card in your address books, but free cards have their names:")
     )
     #expect(text.contains("Ana, Bo, Cleo, Dan, Eva and 2 more. `plannerctl contacts relink` links them."))
     let none = try Run(["contacts"], answers: [books, answer([]), Example.preferences])

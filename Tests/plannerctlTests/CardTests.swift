@@ -49,7 +49,7 @@ import Testing
 
   @Test func `are removed`() {
     let reply = Methods.RemoveAddressBook.Reply(addressBook: state("work").addressBook)
-    #expect(shown(reply) == "Nobody is looked up in work any more. Its files and the people stay.")
+    #expect(shown(reply) == "The planner no longer uses work. Its files and the people stay.")
   }
 
   @Test(arguments: [["contacts"], ["contacts", "sources"], ["contacts", "sources", "list"]])
@@ -182,7 +182,7 @@ enum Cards {
     #"{"added":[{"contact":{"id":"c1","displayName":"Ana Kovač","tags":["sailing","friends"]},"goal":{"id":"g1","#
       + #""contactId":"c1","cadenceDays":14,"importance":3,"minDurationMin":30,"windows":{},"#
       + #""createdAt":"2026-03-02T13:00:00Z","paused":false}}],"skipped":[{"displayName":"Cleo","#
-      + #""reason":"Cleo is there already."}],"plan":\#(Example.emptyPlan)}"#)
+      + #""reason":"Cleo is in the planner already."}],"plan":\#(Example.emptyPlan)}"#)
 
   @Test func `are chosen from a numbered list and added at once`() throws {
     let run = try Run(
@@ -198,7 +198,7 @@ enum Cards {
       ])
     #expect(
       run.complaint == """
-        Cards that are nobody's yet:
+        Free cards:
           1  Ana Kovač  Sailing Club  +385 1 555 0100  ana@example.org  sailing, friends
           2  Cleo
         Which ones? Numbers such as 1,3-5, or all; Enter for none: 
@@ -208,8 +208,8 @@ enum Cards {
         Added 1 person:
           NAME       EVERY  TAGS
           Ana Kovač  2w     sailing, friends
-        Left as they are:
-          Cleo is there already.
+        Not changed:
+          Cleo is in the planner already.
 
         """)
     #expect(run.exitCode == 0)
@@ -230,7 +230,7 @@ enum Cards {
     #expect(run.calls.isEmpty)
     #expect(
       run.complaint
-        == "plannerctl: standard input is not a terminal to choose on: pass --pick 1,3-5 or --pick all\n")
+        == "plannerctl: standard input is not a terminal: choose with --pick 1,3-5 or --pick all\n")
   }
 
   @Test(
@@ -256,7 +256,7 @@ enum Cards {
 
   @Test func `are none where every card is somebody's`() throws {
     let run = try Run(["add", "--from-cards", "--pick", "all"], answers: [Cards.answer([])])
-    #expect(run.output == "There is no card left to add; `plannerctl contacts` lists your address books.\n")
+    #expect(run.output == "All cards are added already; `plannerctl contacts` lists your address books.\n")
     let json = try Run(["add", "--from-cards", "--pick", "all", "--json"], answers: [Cards.answer([])])
     #expect(
       json.output == #"{"added":[],"plan":{"conflicts":[],"missed":[],"moved":[],"placed":[],"unplaced":[],"#

@@ -48,7 +48,7 @@ import Testing
     let text = try #require(try text(of: run))
     #expect(text.contains("flat at Rua das Flores 12, Lisboa.\n"))
     #expect(text.contains("\nSecond page: the gardenia blooms.") && !text.contains("\u{0c}"))
-    #expect(run.output == "Kept a.pdf (3 KiB). Its text of 9 characters can be found.\n")
+    #expect(run.output == "Kept a.pdf (3 KiB). Search finds its text of 9 characters.\n")
     let bytes = try Data(contentsOf: URL(fileURLWithPath: sample("lease.pdf")))
     #expect(run.calls.contains { $0.contains(bytes.base64EncodedString()) })
   }
@@ -71,7 +71,7 @@ import Testing
     let run = try add(sample("scan.pdf"), characters: 0)
     #expect(try text(of: run) == "")
     #expect(
-      run.output.contains("it is found by its name\nalone.") || run.output.contains("by its name alone."))
+      run.output.replacing("\n", with: " ").contains("search finds only its name."))
   }
 
   @Test func `that cannot be read is refused with the reason, and kept without its text if you say so`()
@@ -83,8 +83,8 @@ import Testing
     try Data(contentsOf: URL(fileURLWithPath: sample("card.png"))).prefix(2000)
       .write(to: URL(fileURLWithPath: torn))
     for (path, reason) in [
-      (sample("locked.pdf"), "is locked by a password"), (broken, "damaged or no whole PDF document"),
-      (torn, "damaged or no whole picture"),
+      (sample("locked.pdf"), "is locked by a password"), (broken, "damaged or incomplete: pdftotext"),
+      (torn, "damaged or incomplete: tesseract"),
     ] {
       let run = try add(path)
       #expect(run.exitCode == 1 && run.calls.isEmpty, "\(path)")
@@ -107,8 +107,8 @@ import Testing
       #expect(run.exitCode == 1 && run.calls.isEmpty)
       #expect(
         run.complaint
-          == "plannerctl: \(folder.file(name)) cannot be read: \(program) of memory; --without-text keeps it all the "
-          + "same, found by its name alone\n")
+          == "plannerctl: \(folder.file(name)) cannot be read: \(program) of memory; --without-text keeps it "
+          + "anyway, but search finds only its name\n")
     }
   }
 
@@ -128,8 +128,8 @@ import Testing
     let refusal = #expect(throws: Refusal.self) { try reader.text() }
     #expect(
       refusal?.message
-        == "lease.pdf cannot be read: pdftotext takes longer than 1 second; --without-text keeps it all the same, "
-        + "found by its name alone")
+        == "lease.pdf cannot be read: pdftotext takes longer than 1 second; --without-text keeps it anyway, "
+        + "but search finds only its name")
   }
 
   @Test func `is refused with the package to install where there is no program for it`() throws {
@@ -154,9 +154,9 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: "\(place)/large"))
     truncate("\(place)/large", 21 << 20)
     for (name, sentence) in [
-      "zero": "is no file; give a text, a PDF document or a picture",
-      "pipe.txt": "is no file; give a text, a PDF document or a picture",
-      ".": "is no file; give a text, a PDF document or a picture", "dangling": "No such file or directory",
+      "zero": "is not a file; use a text, a PDF document or a picture",
+      "pipe.txt": "is not a file; use a text, a PDF document or a picture",
+      ".": "is not a file; use a text, a PDF document or a picture", "dangling": "No such file or directory",
       "latin1.txt": "is neither text in UTF-8", "nul.txt": "is neither text in UTF-8",
       "binary.txt": "is neither text in UTF-8", "empty.txt": "is empty",
       "large": "has 21504 KiB; a kept file has at most 20480",
@@ -174,7 +174,7 @@ import Testing
     for (answer, sentence) in [
       (
         #"{"field":"data","value":"a.pdf","allowed":"a file that is not kept yet","message":"m"}"#,
-        "the same file is kept already, as a.pdf"
+        "the planner has this file already, as a.pdf"
       ),
       (
         #"{"field":"text","value":null,"allowed":"short enough","message":"m"}"#,
@@ -206,13 +206,13 @@ import Testing
     let none = try Run(
       ["content", "list", "ana"],
       answers: [Example.answer(#"{"content":[],"total":0}"#), Example.preferences])
-    #expect(none.output.contains("No kept file is like that."))
+    #expect(none.output.contains("No file matches that."))
   }
 
   @Test func `are shown with their text, and with nothing that commands a terminal`() throws {
     let reply = #"{"content":\#(Self.file),"text":"one\n\ttwo\u001b[2J","path":"/d/f.pdf","sha256":"00"}"#
     let run = try Run(["content", "show", "5e0c"], answers: [Example.answer(reply), Example.preferences])
-    #expect(run.output.contains("The first 1000000 characters of its text can be found."))
+    #expect(run.output.contains("Search finds the first 1000000 characters of its text."))
     #expect(run.output.hasSuffix("\none\n    two\\u{1B}[2J\n") && !run.output.contains("\u{1b}"))
     #expect(run.output.contains("never for an assistant, never in a draft"))
   }
@@ -227,7 +227,7 @@ import Testing
       return try Run(["content", "show", "5e0c", "--out", out], answers: [Example.answer(reply)])
     }
     #expect(try run(SHA256.hex(of: Array("abd".utf8)), path: kept).complaint.contains("was changed since"))
-    #expect(try run("00", path: nil).complaint.contains("itself is missing"))
+    #expect(try run("00", path: nil).complaint.contains("is missing, and only its text"))
     #expect(!FileManager.default.fileExists(atPath: out))
     #expect(try run(SHA256.hex(of: Array("abc".utf8)), path: kept).exitCode == 0)
     #expect(try Data(contentsOf: URL(fileURLWithPath: out)) == Data("abc".utf8))

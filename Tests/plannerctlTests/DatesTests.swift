@@ -47,15 +47,15 @@ import Testing
     #expect(
       shown(DateChangedView(date: birthday, next: next))
         == """
-        Ada Lovelace's birthday. You are told 7 days before and on the day, and a
+        Ada Lovelace's birthday. You get notices 7 days before and on the day, and a
         session is planned on the day. Planned: Mon 2 Mar 18:00.
         """)
     var off = birthday
     off.plan = .none
     #expect(
       shown(DateChangedView(date: off, next: later(.none))).joinedLines
-        == "Ada Lovelace's birthday. You are told 7 days before and on the day, and nothing is planned for it: a "
-        + "session near it stays on its own day.")
+        == "Ada Lovelace's birthday. You get notices 7 days before and on the day, and nothing is planned "
+        + "for it: a session near it stays on its own day.")
     let warnings = ["No session is planned for it yet: every fitting time is taken."]
     #expect(shown(DateChangedView(date: birthday, warnings: warnings)).hasSuffix("Note: \(warnings[0])"))
     #expect(

@@ -46,7 +46,9 @@ import Testing
     }
     var contact = Example.contact
     let plan = PlanReport.empty
-    #expect(shown(ArchivedView(reply: .init(contact: contact, plan: plan))) == "Ada Lovelace is back.")
+    #expect(
+      shown(ArchivedView(reply: .init(contact: contact, plan: plan))) == "Ada Lovelace is no longer archived."
+    )
     contact.archived = true
     #expect(
       shown(ArchivedView(reply: .init(contact: contact, plan: plan))).contains(
@@ -58,7 +60,7 @@ import Testing
     reply.contact.purpose = nil
     var page = Example.page(reply)
     page.profile.shown.death = Death(diedOn: "2020-03-10", remember: true)
-    #expect(shown(page).contains("  died  10 Mar 2020 (card); you are told of the day each year"))
+    #expect(shown(page).contains("  died  10 Mar 2020 (card); with a notice of the day each year"))
     page.profile.profile.death = Death(diedOn: "2020-03-10")
     page.profile.shown.death = Death(diedOn: "2020-03-10")
     #expect(shown(page).contains("  died  10 Mar 2020\n"))

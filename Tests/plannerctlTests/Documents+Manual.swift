@@ -78,20 +78,20 @@ extension Documents {
     "Print the daemon\\(aqs answer as one JSON object and nothing else; on an error,",
     #"{"error": NAME, "parameters": {...}}."#, ".TP", #"\fB\-h\fR, \fB\-\-help\fR"#, "Show help.",
     ".SH EXIT STATUS", ".TP", "0", "Done.", ".TP", "1",
-    "Refused: nothing matches, more than one thing matches, the time is taken, nothing to undo, busy.", ".TP",
+    "Refused: no match, several matches, a time that is not free, nothing to undo, busy.", ".TP",
     "64",
-    "Wrong usage, or a confirmation that is needed where there is no terminal.", ".TP", "65",
+    "Wrong usage, or a missing confirmation without a terminal.", ".TP", "65",
     "A value that is not allowed.", ".TP", "69", "No daemon answers.", ".TP", "70", "An internal fault.",
     ".TP", "77",
     "Not permitted.", ".SH ENVIRONMENT", ".TP", "PLANNER_SOCKET", "The daemon\\(aqs socket.", ".TP",
     "PLANNER_HOME",
-    "A directory that holds everything of one planner; its socket is planner.sock in it.", ".TP", "NO_COLOR",
-    "No colour, whatever the terminal can show.", ".TP", "COLUMNS", "How wide the output may be.", ".TP",
+    "The directory for all files of a planner; its socket is planner.sock there.", ".TP", "NO_COLOR",
+    "No colours.", ".TP", "COLUMNS", "The width of the output.", ".TP",
     "LC_ALL, LC_TIME, LANG",
-    "How times and dates are written, and on which day a week begins: the first of them that is set, where its locale "
-      + "is installed. The preference clock goes before it.",
+    "The form of times and dates, and the first day of the week: the first of them that is set to an installed "
+      + "locale. The preference clock overrides it.",
     ".SH FILES", ".TP",
-    "$XDG_RUNTIME_DIR/planner/planner.sock", "The daemon\\(aqs socket where the environment names no other.",
+    "$XDG_RUNTIME_DIR/planner/planner.sock", "The daemon\\(aqs socket, unless the environment sets another.",
     ".SH SEE ALSO", ".BR plannerd (8)",
   ]
 }

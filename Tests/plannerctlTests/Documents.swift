@@ -52,26 +52,26 @@ enum Documents {
 
       <!-- Made by docs/generate-cli.sh from the commands' own help; a test holds both together. -->
 
-      What programs can rely on: `--json` prints the daemon's answer as one JSON object on standard output, \
+      For programs: `--json` prints the daemon's answer as one JSON object on standard output, \
       and
       on an error `{"error": NAME, "parameters": {...}}`. Exit codes: 0 done; 1 refused; 64 wrong usage, or a
-      confirmation that is needed where there is no terminal; 65 a value that is not allowed; 69 no daemon; \
+      missing confirmation without a terminal; 65 a value that is not allowed; 69 no daemon; \
       70 an
       internal fault; 77 not permitted.
 
-      On a terminal, a colour means the same in every command. There is none if the output goes elsewhere, with \
+      On a terminal, a colour means the same in every command. There is none if the output is redirected, with \
       `NO_COLOR`
-      set, or with `TERM=dumb`, and nothing is said by colour alone.
+      set, or with `TERM=dumb`. No meaning depends on colour.
 
       | colour | means |
       | --- | --- |
-      | bold | the name of a person or thing; in `find` what was found |
+      | bold | the name of a person or thing; in `find` the matches |
       | yellow | late, not answered, or a note to you |
-      | cyan | today; booked, snoozed or moved by you; what you can type |
+      | cyan | today; booked, snoozed or moved by you; commands to type |
       | green | done or kept |
       | red | missed, in conflict, or broken |
       | magenta | a private note |
-      | dim | what is known from a card, ids and remarks |
+      | dim | data from a card, ids and remarks |
 
       """
     for command in try commands() {

@@ -11,7 +11,7 @@ import Testing
     let failure = Failure(UndoRefused(message: "Ada booked Thu 3 Dec 18:45, and would see it canceled."))
     #expect(
       failure.message
-        == "Ada booked Thu 3 Dec 18:45, and would see it canceled. With --force it is done all the same.")
+        == "Ada booked Thu 3 Dec 18:45, and would see it canceled. Use --force to do it anyway.")
   }
 
   @Test(arguments: [
@@ -49,7 +49,7 @@ import Testing
     #expect(failure.exitCode == 65)
     #expect(
       failure.text(in: nil)
-        == "plannerctl: document.contacts[0].tags is missing or is not what the daemon takes there\n")
+        == "plannerctl: document.contacts[0].tags is missing or invalid\n")
   }
 
   @Test func `says how to start a daemon`() {
@@ -112,7 +112,7 @@ import Testing
         plannerctl: Mon 19:00 is taken.
           busy         Dinner  Mon 2 Mar 19:00–22:00
           quiet hours          Mon 2 Mar 19:00–22:00
-        To take the time anyway, add --force.
+        To use the time anyway, add --force.
 
         """)
   }

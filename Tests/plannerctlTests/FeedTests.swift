@@ -116,7 +116,7 @@ import Testing
     ("error: Unknown error occurred for planner_feed: Gone", "the server has nothing at this address (404)"),
     (
       "error: Unknown error occurred for planner_feed: 403, message='Forbidden', url='\(url)'",
-      "the server does not give it to us (403)"
+      "the server refuses it (403)"
     ),
     (
       "error: Unknown error occurred for planner_feed: 503, message='Busy', url='\(url)'",
@@ -124,15 +124,15 @@ import Testing
     ),
     (
       "error: Unknown error occurred for planner_feed: Unknown component: VFREEBUSY",
-      "it only says when somebody is busy (VFREEBUSY)"
+      "it only has busy times (VFREEBUSY)"
     ),
     (
       "error: Unknown error occurred for planner_feed: Parsing error at line 1",
-      "what the server sends is no calendar, but a web page perhaps; copy the address again"
+      "the server does not send a calendar, but maybe a web page; copy the calendar's sharing address again"
     ),
     (
       "error: Unknown error occurred: Cannot connect to host cal.example.org:443 ssl:default [Name or service not known]",
-      "the server cannot be reached; see that there is a network"
+      "the server cannot be reached; check the network"
     ),
     (
       "error: Unknown error occurred: Cannot connect to host h:443 ssl:True [SSLCertVerificationError: (1, 'certificate verify failed')]",
@@ -200,7 +200,7 @@ import Testing
     let home = try home()
     let run = try add(home, environment: ["PLANNER_HOME": "\(home.folder)/trial"])
     #expect(run.exitCode == 0, "\(run.complaint)")
-    #expect(run.output.replacing("\n", with: " ").contains("run `plannerctl calendars fetch` now and then."))
+    #expect(run.output.replacing("\n", with: " ").contains("run `plannerctl calendars fetch` regularly."))
     #expect(!home.exists(home.units) && home.calls.isEmpty)
     #expect(home.exists("\(home.folder)/trial/feeds"))
   }
@@ -208,7 +208,10 @@ import Testing
   @Test func `without an event is added, and that is said`() throws {
     let run = try add(try home("exit 0"))
     #expect(run.exitCode == 0)
-    #expect(run.output.contains("There is no event in it. If there should be some, copy the address again"))
+    #expect(
+      run.output.contains(
+        "It has no events. If you expect some, copy the calendar's sharing address "
+          + "again"))
   }
 
   @Test func `goes with its files and the timer`() throws {
@@ -221,7 +224,7 @@ import Testing
     #expect(run.exitCode == 0, "\(run.complaint)")
     #expect(
       run.output.replacing("\n", with: " ")
-        == "Sessions are no longer planned around Club. It is no longer downloaded, and its files are removed. "
+        == "The planner no longer plans around Club. Its downloads ended, and its files were removed. "
     )
     #expect(isEmpty(home) && !home.exists("\(home.units)/planner-feeds.timer"))
     #expect(!home.exists("\(home.units)/planner-feeds.service"))
@@ -237,7 +240,7 @@ import Testing
     let removed = Example.answer(#"{"calendar":\#(source("Work", home.home)),"plan":\#(Example.emptyPlan)}"#)
     let run = try Run(
       ["calendars", "remove", "Work"], answers: [removed, Example.preferences], environment: home.environment)
-    #expect(run.output.contains("Its files are left alone."))
+    #expect(run.output.contains("Its files stay."))
     #expect(!isEmpty(home) && home.exists("\(home.units)/planner-feeds.timer"))
   }
 
@@ -326,7 +329,7 @@ import Testing
       typed: [Self.url, "http://example.org/a.ics", "q"], planner: planner, home: home,
       environment: home.environment)
     #expect(run.flat.contains("Note: The calendar at cal.example.org is not added: the server has nothing"))
-    #expect(run.flat.contains("it must be an https address: anybody on the way could read the calendar"))
+    #expect(run.flat.contains("use an https address: others on the network could read"))
     #expect(run.questions == 3 && planner.changes.isEmpty)
   }
 

@@ -56,7 +56,8 @@ import Testing
     let before = Array(Self.whole.prefix(2)) + ["none", "", ""]
     let run = try FirstHourRun(typed: before + typed, planner: planner, home: try StandIns.withFiles())
     #expect(run.exitCode == 0)
-    #expect(run.flat.contains("With 0, nobody is ever planned. Are you sure? [no]"), "\(run.shown)")
+    #expect(
+      run.flat.contains("With 0, the planner never plans a session. Are you sure? [no]"), "\(run.shown)")
     let set = planner.changes.filter { $0.contains("capacityPerWeek") }
     #expect(set == capacity.map { [#"SetPreference {"key":"capacityPerWeek","value":\#($0)}"#] } ?? [])
   }
@@ -82,7 +83,7 @@ import Testing
 
   @Test func `says what it reads and writes before it looks`() throws {
     let run = try FirstHourRun(typed: [], planner: FirstHourPlanner(), home: try StandIns.withFiles())
-    let said = try #require(run.flat.range(of: "no calendar and no card is opened"))
+    let said = try #require(run.flat.range(of: "it opens no calendar and no card"))
     let shown = try #require(run.flat.range(of: "~/cal/work"))
     #expect(said.lowerBound < shown.lowerBound)
   }
@@ -129,7 +130,7 @@ import Testing
     #expect(again.exitCode == 0)
     #expect(again.shown.contains("·  work"))
     #expect(again.shown.contains("1 person here already."))
-    #expect(again.shown.contains("Ana Souza is there already."))
+    #expect(again.shown.contains("Ana Souza is in the planner already."))
     #expect(again.shown.contains("Days and hours: [sun 10-18] ") && again.shown.contains("From-to: [21-9] "))
     #expect(again.shown.contains("Nothing was changed."))
     #expect(planner.changes.dropFirst(before.count).map { $0.split(separator: " ")[0] } == ["AddContacts"])
@@ -150,14 +151,14 @@ import Testing
     #expect(run.exitCode == 0, "\(run.shown)")
     #expect(run.questions == typed.count, "\(run.shown)")
     for text in [
-      "'9' is none of that", "/nowhere' will not do for the path: it must be a folder of files",
+      "'9' is not in the list", "/nowhere': use a folder of files",
       "Type a number from 1 to 2.",
-      "'soon' is none of these",
+      "'soon' is not in the list",
       "Person 1 of 5, or none: [none] 1 2", "One at a time",
-      "Ana Souza: you can meet every day to every 3650 days; you said 4000 days",
-      "'some time' will not do: say days and hours such as 'mon-fri 17:30-21, sat,sun 10-20', or none.",
-      "'late' will not do: say hours such as 22-8, or none.",
-      "'22-99' will not do", "'many' is not a number",
+      "Ana Souza: the cadence is 1 day to 3650 days; you said 4000 days",
+      "Invalid value 'some time': use days and hours such as 'mon-fri 17:30-21, sat,sun 10-20', or none.",
+      "Invalid value 'late': use hours such as 22-8, or none.",
+      "Invalid value '22-99'", "'many' is not a number",
       "a week has room for 0 to 10000 sessions; you said 100000", "Say yes or no.",
     ] { #expect(run.flat.contains(text), "\(text) is not in:\n\(run.shown)") }
     #expect(!run.flat.contains("people[0]"))
@@ -270,6 +271,6 @@ import Testing
       typed: ["s", "s", "s", "s", "s", "s", ""], planner: planner, home: try StandIns())
     #expect(run.exitCode == 0)
     #expect(planner.changes == ["TestChannels {}"])
-    #expect(run.shown.contains("Nobody is planned for yet."))
+    #expect(run.shown.contains("Nobody has a plan yet."))
   }
 }

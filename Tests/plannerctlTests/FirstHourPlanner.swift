@@ -168,7 +168,7 @@ final class FirstHourPlanner: @unchecked Sendable {
           value: .number(Double(person.fields.goal?.cadenceDays ?? 0)), allowed: "1...3650")
       }
       if people.contains(where: { $0.displayName == name }) {
-        reply.skipped.append(SkippedContact(displayName: name, reason: "\(name) is there already."))
+        reply.skipped.append(SkippedContact(displayName: name, reason: "\(name) is in the planner already."))
         continue
       }
       let contact = Contact(

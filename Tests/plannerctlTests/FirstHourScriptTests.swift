@@ -12,7 +12,7 @@ import Testing
     let planner = FirstHourPlanner()
     let run = try FirstHourRun(typed: nil, planner: planner, home: try StandIns.withFiles())
     #expect(run.exitCode == 64)
-    #expect(run.shown.contains("standard input is not a terminal, so nothing can be asked: pass --yes"))
+    #expect(run.shown.contains("standard input is not a terminal, so questions are impossible: use --yes"))
     #expect(planner.calls.isEmpty)
   }
 

@@ -12,7 +12,7 @@ import Testing
       + #""contactId":"c1","cadenceDays":14,"importance":3,"minDurationMin":30,"windows":{},"#
       + #""createdAt":"2026-03-02T13:00:00Z","lastCompletedAt":"2026-02-20T17:00:00Z","paused":false}},"#
       + #"{"contact":{"id":"c2","displayName":"Bo","tags":[]}}],"skipped":[{"displayName":"Cleo","#
-      + #""reason":"Somebody of that name is there already."}],"plan":\#(Example.emptyPlan)}"#)
+      + #""reason":"Somebody of that name is in the planner already."}],"plan":\#(Example.emptyPlan)}"#)
 
   private let file = """
     Name,Every,Last,Tags,Shoe size
@@ -49,15 +49,15 @@ import Testing
       run.output == """
         Not used of FILE:
           line 5: has no name
-        2 cells of 'Shoe size' left out: no such column is known.
+        2 cells of 'Shoe size' left out: the column is not known.
         Added 2 people:
           NAME  EVERY    LAST MET    TAGS
           Ana   2w       Fri 20 Feb  friends
           Bo    no goal  Fri  2 Jan
-        Left as they are:
-          Cleo: Somebody of that name is there already.
-        1 person has no cadence, and will not be planned for; `plannerctl edit NAME
-        --every DURATION` gives one.
+        Not changed:
+          Cleo: Somebody of that name is in the planner already.
+        1 person has no cadence, and will have no plan; `plannerctl edit NAME --every
+        DURATION` sets one.
 
         """)
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(run.calls[1].contains(#"{"displayName":"Bo","goal":{"cadenceDays":21}"#))
     #expect(run.output.contains("Would add 2 people:\n"))
     #expect(run.output.contains("\nNothing was written.\n1 person has no cadence"))
-    #expect(run.output.contains("planned for; `--every"))
+    #expect(run.output.contains("no plan; `--every"))
   }
 
   @Test func `asks for nothing where a cell is wrong`() throws {
@@ -80,7 +80,7 @@ import Testing
     #expect(run.exitCode == 65)
     #expect(
       run.complaint
-        == "plannerctl: FILE, line 3, column every: 'often' will not do, it has to be a number of days, or words "
+        == "plannerctl: FILE, line 3, column every: invalid value 'often', use a number of days, or words "
         + "such as weekly, 'every 2 weeks' or 1mo\n")
     #expect(run.calls.allSatisfy { $0.contains("GetPreferences") })
     #expect(run.output.isEmpty)
@@ -95,23 +95,23 @@ import Testing
       ["import", "FILE", "--from", "csv"], text: "name,uid\n\nAna,\nBo,u\n",
       answers: [Example.preferences, refusal])
     #expect(run.exitCode == 65)
-    #expect(run.complaint == "plannerctl: FILE, line 4: 'u' will not do for the card: it must be a card's\n")
+    #expect(run.complaint == "plannerctl: FILE, line 4: invalid card 'u': use a card's\n")
   }
 
   @Test(arguments: [
     (
       "Kumpel,Wie oft\nAna,2w\n",
-      "FILE, line 1: 'Kumpel,Wie oft' will not do, it has to be a header with a column for names; \(CSVField.known)"
+      "FILE, line 1: invalid value 'Kumpel,Wie oft', use a header with a column for names; \(CSVField.known)"
     ),
     (
       "friend,every,frequency\nAna,2w,\n",
-      "FILE, line 1: 'every, frequency' will not do, it has to be a header in which only one column means "
-        + "'every'; \(CSVField.known)"
+      "FILE, line 1: invalid value 'every, frequency', use a header in which only one column means 'every'; "
+        + "\(CSVField.known)"
     ),
-    ("", "FILE is empty, but has to be CSV with a header and people below it"),
+    ("", "FILE is empty, but must be CSV with a header and people below it"),
     (
       "name\nAna,2w\n",
-      "FILE, line 2: 'Ana | 2w' will not do, it has to be of at most 1 cell, as the header is"
+      "FILE, line 2: invalid value 'Ana | 2w', use of at most 1 cell, as the header is"
     ),
   ])
   func `refuses in one sentence that names the file, the line and what is known`(
@@ -131,8 +131,8 @@ import Testing
     let run = try run(["import", "FILE"], text: text, answers: [])
     #expect(
       run.complaint == """
-        plannerctl: FILE is not a JSON document as `export` writes it; to read what another program wrote, \
-        add --from: plannerctl import FILE --from \(program)
+        plannerctl: FILE is not a JSON document from `export`; for another program's file, add --from: \
+        plannerctl import FILE --from \(program)
 
         """)
   }
@@ -156,8 +156,8 @@ import Testing
     #expect(
       run.output == """
         Not used of FILE:
-          task 1: Take out the trash names no person: there is no verb such as call
-            before one, nor a project or tag such as people
+          task 1: Take out the trash has no person: it needs a verb such as call before
+            a name, or a project or tag such as people
         Nobody would be added.
         Nothing was written.
 
@@ -207,7 +207,7 @@ import Testing
       run.output.hasPrefix(
         """
         2 companies left out: the planner keeps people (Pizzeria Napoli, Acme).
-        1 member of a group left out: their cards are not those of people in the file.
+        1 member of a group left out: their cards are not in the file.
         The group is a tag of the people in it: Choir.
 
         """), "\(run.output)")
@@ -237,8 +237,8 @@ import Testing
     #expect(refused.exitCode == 65 && refused.calls.allSatisfy { $0.contains("GetPreferences") })
     #expect(
       refused.complaint
-        == "plannerctl: FILE, line 2, column birthday: '3/4/1985' will not do, it has to be '3 Apr 1985' or '4 Mar 1985': "
-        + "it may mean either; --dates dmy or --dates mdy says which\n")
+        == "plannerctl: FILE, line 2, column birthday: invalid value '3/4/1985', use '3 Apr 1985' or '4 Mar "
+        + "1985': it may mean either; choose with --dates dmy or --dates mdy\n")
     let said = try run(
       ["import", "FILE", "--from", "csv", "--dates", "mdy"], text: ambiguous,
       answers: [Example.preferences, answer, Example.preferences])
@@ -255,8 +255,8 @@ import Testing
         Not used of FILE:
           line 3: Bo has '1985-02-30' in the column birthday, where it must be a day
             that exists, such as 15-Mar-1966, 15 mar or 1966-03-15
-        Correct that date in the file and import it again: who is there already is not
-        added again.
+        Correct that date in the file and import it again: existing people are not added
+        again.
 
         """))
   }

@@ -28,7 +28,7 @@ private let door =
     #expect(run.exitCode == 0, "\(run.complaint)")
     #expect(
       run.output == """
-        Ana can take a time of 45 min here:
+        Ana can book a time of 45 min here:
         https://m/i/t
           Thu 5 Mar 18:00
 
@@ -143,7 +143,7 @@ private let message =
     #expect(run.complaint.isEmpty)
     #expect(
       run.output == """
-        Zoe (a guest), anonymous, nobody of yours: `plannerctl inbox link 2c3d0000 NAME`
+        Zoe (a guest), anonymous, not linked: `plannerctl inbox link 2c3d0000 NAME`
         Mon 2 Mar (today)
         07:00 “Zoe”
           Hello
@@ -255,7 +255,7 @@ private let message =
     let run = try Run(
       ["inbox", "save-image", "0123456a", guests.folder.file("a.webp")], answers: [],
       environment: guests.environment)
-    #expect(run.exitCode == 1 && run.complaint.contains("'0123456a' may mean more than one image"))
+    #expect(run.exitCode == 1 && run.complaint.contains("'0123456a' matches more than one image"))
     #expect(ids.allSatisfy(run.complaint.contains))
     #expect(!guests.calls.contains("GetImage"))
   }
@@ -273,7 +273,7 @@ private let message =
     #expect(try QuickReplies(environment).sentence(2) == "Yes, gladly.")
     let path = folder.file("replies")
     let shipped = try Run(["inbox", "reply", "zoe", "--quick", "0"], answers: [], environment: environment)
-    #expect(shipped.output.hasSuffix("To have others, write them into \(path), one on each line.\n"))
+    #expect(shipped.output.hasSuffix("For other sentences, write them into \(path), one on each line.\n"))
     try writeFile(Array("  See you.  \n\nBye\n".utf8), to: path)
     #expect(try QuickReplies(environment).sentence(1) == "See you.")
     #expect(try QuickReplies(environment).sentence(2) == "Bye")

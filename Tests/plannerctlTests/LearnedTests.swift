@@ -28,7 +28,7 @@ import Testing
   @Test func `is a week as a grid, with counts and what they do to the cost`() {
     #expect(
       shown(reply) == """
-        When sessions are kept, and what that does to the cost of a start:
+        Kept sessions, and their effect on the cost of a start:
 
                  0–3     3–6     6–9    9–12   12–15   15–18   18–21   21–24
         Mon        ·       ·       ·       ·       ·       ·     3/4     0/1
@@ -42,12 +42,11 @@ import Testing
         Sun      0/7       ·       ·       ·       ·       ·       ·       ·
               +0.60d
 
-        3/4 means that 3 of 4 sessions there were kept; -0.40d that a start there counts
-        as 0.4 days sooner than it is, +0.40d as later. The start that counts as soonest
-        wins.
-        13 of 24 sessions were kept; weighted by age and smoothed, that is 54 %. Every
-        time is compared with that. A session counts half after 90 days (`plannerctl
-        prefs set learningHalfLifeDays`).
+        3/4 means: 3 of 4 sessions there were kept. -0.40d means: a start there counts
+        as 0.4 days sooner, +0.40d as later. The planner chooses the soonest start.
+        13 of 24 sessions were kept; weighted by age and smoothed, that is 54 %. It
+        compares every time with this rate. A session counts half after 90 days
+        (`plannerctl prefs set learningHalfLifeDays`).
         """)
   }
 
@@ -84,10 +83,10 @@ import Testing
     let empty = Methods.Learned.Reply(cells: [], rate: 0.5, halfLifeDays: 0, since: Example.now)
     #expect(
       shown(empty) == """
-        Nothing has been learned yet: the planner learns from sessions that are done or
-        missed, and from those that you snooze, reschedule or cancel. Sessions count for
-        ever (`plannerctl prefs set learningHalfLifeDays`). What started before Mon 2
-        Mar 08:00 is forgotten.
+        The planner has learned nothing yet: it learns from sessions that are done or
+        missed, and that you snooze, reschedule or cancel. Sessions always count
+        (`plannerctl prefs set learningHalfLifeDays`). Starts before Mon 2 Mar 08:00 are
+        not counted.
         """)
   }
 
@@ -98,8 +97,8 @@ import Testing
     let reset = Example.answer(#"{"forgotten":4,"plan":\#(Example.emptyPlan)}"#)
     let run = try Run(["learned", "reset"], answers: [learned, reset, Example.preferences], typed: "y")
     #expect(run.exitCode == 0)
-    #expect(run.complaint == "Forget what was learned of 4 sessions? [y/N] ")
-    #expect(run.output == "Forgotten: what was learned of 4 sessions.\n")
+    #expect(run.complaint == "Clear what the planner learned from 4 sessions? [y/N] ")
+    #expect(run.output == "Cleared: the learned times of 4 sessions.\n")
     let kept = try Run(["learned", "reset"], answers: [learned], typed: "n")
     #expect((kept.exitCode, kept.calls.count) == (1, 1))
     #expect(try Run(["learned", "reset"], answers: []).exitCode == 64)

@@ -19,8 +19,8 @@ import Testing
     #expect(no.calls.count == 1 && no.output.isEmpty)
     #expect(
       no.complaint.hasPrefix(
-        "These words look like names, and would leave as they are: Katya, Nino.\n"
-          + "Send it to models.example all the same? [y/N] "))
+        "These words look like names, and would not replace: Katya, Nino.\nSend it to models.example "
+          + "anyway? [y/N] "))
     let yes = try ask([consent, event(ended)], typed: "y")
     #expect(yes.calls.count == 2 && yes.output == "Yes.\n")
     #expect(!yes.calls[0].contains("sure") && yes.calls[1].contains(#""sure":true"#))
@@ -38,7 +38,7 @@ import Testing
     let reads =
       #"{"continues":true,"parameters":{"event":{"kind":"prompt","text":"","host":"h","names":["Harbour"]}}}"#
     let told = try ask([reads, event(ended)], typed: "n")
-    #expect(told.complaint == "These words look like names, and leave as they are: Harbour.\n")
+    #expect(told.complaint == "These words look like names, and do not replace: Harbour.\n")
     #expect(told.output == "Yes.\n")
   }
 }

@@ -28,12 +28,12 @@ import Testing
       shown(reply) == """
         Countess Ada and Ada Lovelace are one person now, with 1 session, 3 meetings and
         1 note.
-        Note: 2 sessions that the planner had placed with Countess Ada went: Ada
-        Lovelace has sessions already.
-        Note: Company: Acme stays, and Smith was not taken.
-        Note: Known since: 2009 stays, and 2010 was not taken.
-        Note: Countess Ada was archived; that was not taken.
-        `plannerctl undo` makes them two again.
+        Note: 2 planned sessions with Countess Ada removed: Ada Lovelace has sessions
+        already.
+        Note: Company: Acme stays; the merge dropped Smith.
+        Note: Known since: 2009 stays; the merge dropped 2010.
+        Note: Countess Ada was archived; the merge dropped this.
+        `plannerctl undo` separates them again.
         """)
   }
 
@@ -49,14 +49,14 @@ import Testing
         """)
     #expect(
       shown(PeopleMethods.Duplicates.Reply(duplicates: []))
-        == "Nobody is in your planner twice, as far as names, numbers and cards say.")
+        == "No duplicates found by names, numbers and cards.")
   }
 
   @Test func `of duplicates takes no filter`() throws {
     #expect {
       _ = try Run(["people", "tag:vip", "--duplicates"], answers: [])
     } throws: {
-      "\($0)".contains("--duplicates looks at everybody")
+      "\($0)".contains("--duplicates checks everybody")
     }
   }
 }

@@ -69,7 +69,7 @@ import Testing
     #expect(run.calls[1].contains(#""method":"SetMirror""#))
     let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("Wrote \(dropIn(home)): systemd lets the planner write to \(target)."))
-    #expect(words.contains("Restarted plannerd.service, which may write there now."))
+    #expect(words.contains("Restarted plannerd.service: it can write there now."))
   }
 
   @Test func `leaves one folder for another while the old one is still open`() throws {
@@ -109,7 +109,7 @@ import Testing
       target, from: target, home, answers: [troubled, answer(target), Example.preferences])
     #expect(home.calls.dropFirst(before) == [Self.show, Self.reload, Self.restart])
     #expect(home.text(dropIn(home)) == text)
-    #expect(run.output.hasPrefix("Restarted plannerd.service, which may write there now.\n"))
+    #expect(run.output.hasPrefix("Restarted plannerd.service: it can write there now.\n"))
   }
 
   @Test func `a unit that does not run is not started`() throws {
@@ -184,7 +184,7 @@ import Testing
     let home = try StandIns(["systemctl": StandIns.systemctl()])
     try home.write("[Service]\nReadWritePaths=/mine\n", to: dropIn(home))
     let run = try set("\(home.home)/cal", from: data(home), home)
-    #expect(run.complaint.contains("mirror.conf is there already, and plannerctl did not write it"))
+    #expect(run.complaint.contains("mirror.conf exists already, and plannerctl did not write it"))
     #expect(run.exitCode == 1)
     #expect(!run.calls.contains { $0.contains("SetMirror") })
     #expect(try set("", from: data(home), home).exitCode == 0)
@@ -198,7 +198,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: target) }
     let run = try set(target, from: data(home), home)
     #expect(run.exitCode == 1)
-    #expect(run.complaint.contains("is in /tmp, but the planner's unit has a /tmp of its own"))
+    #expect(run.complaint.contains("is in /tmp, but the planner's unit has its own /tmp"))
     #expect(!run.calls.contains { $0.contains("SetMirror") })
   }
 

@@ -81,7 +81,7 @@ import Testing
     #expect(try signer() == nil, "nobody signed it")
     try key("maria")
     try sign(with: "maria")
-    #expect(try refusal { _ = try signer() }.contains("which you do not trust"), "no keys at all")
+    #expect(try refusal { _ = try signer() }.contains("you do not trust the signer"), "no keys at all")
     try trust("maria", as: maria)
     #expect(try signer() == maria)
     #expect(
@@ -99,7 +99,7 @@ import Testing
     try sign(with: "maria")
     #expect(try signer() == maria)
     try write(path, path.hasSuffix("json") ? manifest(version: "1.1") : "{{greeting}} changed")
-    #expect(try refusal { _ = try signer() }.contains("does not fit"))
+    #expect(try refusal { _ = try signer() }.contains("is invalid"))
   }
 
   @Test func `has its signature checked also where the kernel has no Landlock`() async {
@@ -111,7 +111,7 @@ import Testing
       try #require(OldKernel.refuseLandlock(with: EOPNOTSUPP))
       #expect(try tests.signer() == tests.maria)
       try tests.write("m/README.md", "changed")
-      #expect(try tests.refusal { _ = try tests.signer() }.contains("does not fit"))
+      #expect(try tests.refusal { _ = try tests.signer() }.contains("is invalid"))
     }
   }
 
@@ -119,14 +119,14 @@ import Testing
     for name in ["maria", "eve"] { try key(name) }
     try trust("maria", as: maria)
     try sign(with: "eve")
-    #expect(try refusal { _ = try signer() }.contains("which you do not trust"))
+    #expect(try refusal { _ = try signer() }.contains("you do not trust the signer"))
     try trust("eve", as: "eve@example.org")
-    #expect(try refusal { _ = try signer() }.contains("which you do not trust"), "eve is not maria")
+    #expect(try refusal { _ = try signer() }.contains("you do not trust the signer"), "eve is not maria")
     try sign(with: "maria", namespace: "file")
-    #expect(try refusal { _ = try signer() }.contains("does not fit"))
+    #expect(try refusal { _ = try signer() }.contains("is invalid"))
     for text in ["", "no signature", "-----BEGIN SSH SIGNATURE-----\nAAAA\n-----END SSH SIGNATURE-----\n"] {
       try write("m/module.sig", text)
-      #expect(try refusal { _ = try signer() }.contains("does not fit"))
+      #expect(try refusal { _ = try signer() }.contains("is invalid"))
     }
     try sign(with: "maria")
     #expect(try signer() == maria)
@@ -141,7 +141,7 @@ import Testing
         environment: environment)
     }
     let bare = try run([])
-    #expect(bare.exitCode == 1 && bare.output.contains("nobody signed a1") && bare.calls.isEmpty)
+    #expect(bare.exitCode == 1 && bare.output.contains("a1 has no signature") && bare.calls.isEmpty)
     let flagged = try run(["--unsigned"], answers: 1)
     #expect(flagged.calls.count == 2 && flagged.calls[1].contains(#""trust":"unsigned""#))
     try key("maria")
@@ -152,7 +152,7 @@ import Testing
     #expect(signed.calls.last?.contains(#""signer":"maria@example.org","trust":"signed""#) == true)
     try write("m/templates/ask.en.mustache", "changed")
     let changed = try run(["--unsigned"])
-    #expect(changed.output.contains("does not fit") && changed.calls.isEmpty)
+    #expect(changed.output.contains("is invalid") && changed.calls.isEmpty)
   }
 
   @Test func `takes the place of another only if it comes from there`() throws {
@@ -170,7 +170,7 @@ import Testing
       #expect(try refusal { try other.checkPlace(among: [known]) }.contains("modules remove a1"))
     }
     let shipped = module.kept(trust: .shipped, signer: nil, at: Example.now)
-    #expect(try refusal { try offer(.signed, maria).checkPlace(among: [shipped]) }.contains("came with"))
+    #expect(try refusal { try offer(.signed, maria).checkPlace(among: [shipped]) }.contains("is part of"))
   }
 
   // MARK: - Receipts
@@ -196,14 +196,14 @@ import Testing
     #expect(try refusal { try check("module: b\nmodule: a1\nversion: *\nbuyer: Ana\n") }.contains("not for"))
     #expect(try refusal { try check("module: a1\nversion: *\n") }.contains("not for"))
     #expect(try refusal { try check(good, by: "eve") }.contains("do not trust"))
-    #expect(try refusal { try check(good, for: "social-planner-module") }.contains("does not fit"))
+    #expect(try refusal { try check(good, for: "social-planner-module") }.contains("is invalid"))
     try check(good)
     try write("receipt", good + "buyer: Eve\n")
     #expect(
       try refusal {
         try ModuleSignature(environment: environment).checkReceipt(
           folder.file("receipt"), of: module, signedBy: maria)
-      }.contains("does not fit"))
+      }.contains("is invalid"))
     #expect(
       try refusal {
         try ModuleSignature(environment: environment).checkReceipt(
@@ -246,8 +246,11 @@ import Testing
     ("head -c 3000 /dev/urandom > a.zip", "a.zip", "cannot be read"),
     ("tar czf a.tar.gz m && head -c 200 a.tar.gz > b.tar.gz", "b.tar.gz", "cannot be read"),
     ("zip -qr -P secret a.zip m", "a.zip", "has a password"),
-    ("mkdir ./-x && cp m/module.json ./-x && zip -qr a.zip -- -x", "a.zip", "no file of a module has"),
-    ("mkdir e", "e", "no module"), ("cp m/module.json a.txt", "a.txt", "no archive"),
+    (
+      "mkdir ./-x && cp m/module.json ./-x && zip -qr a.zip -- -x", "a.zip",
+      "an invalid name for a module's file"
+    ),
+    ("mkdir e", "e", "no module"), ("cp m/module.json a.txt", "a.txt", "not an archive"),
   ])
   func `is refused where its folder or archive is not as it should be`(
     command: String, name: String, reason: String
@@ -336,19 +339,19 @@ import Testing
         1.0, by M, licence MIT
         For those whose advice you trust.
 
-        How often:
+        Cadences:
           mentors: every 30 days, 45 min, Tue 18:00–21:00
 
         Templates of drafts:
           mentors.ask (de, en)
           To use one: `plannerctl draft NAME --template mentors.ask`
 
-        You can ask:
+        Questions:
           plannerctl ask 'Who is due?'
 
-        Its templates may use: how long ago you were in touch. Nothing leaves your
+        Its templates may use: the time since your last contact. Nothing leaves your
         machine.
-        Nobody signed it: it may be from anybody.
+        It has no signature: its author is unknown.
         """)
   }
 
@@ -367,9 +370,9 @@ import Testing
       shown(view) == """
         Mentors is off.
           mentors: stays as it is, every 2 weeks, 45 min, Tue 18:00–21:00
-            you changed it, so it is yours
+            you changed it, so yours stays
           b: no longer has a cadence
-            nothing is planned by it any more for Ana, Bob
+            it no longer plans for Ana, Bob
           b: every 9 days
             for Ana, now by the module other
         """)

@@ -79,7 +79,7 @@ import Testing
     #expect(
       people.unused.map { "\($0.place): \($0.name) \($0.reason)" } == [
         "contact 8:  has no name",
-        "contact 6: Kid is known only as the relation of somebody who is not imported",
+        "contact 6: Kid is only a relation of a person who is not imported",
       ])
     #expect(
       people.leftOut.map { "\($0.count) \($0.one)" } == ["1 call, activity or conversation", "1 picture"])
@@ -169,7 +169,7 @@ import Testing
     #expect(
       people.unused == [
         ImportedPeople.Unused(
-          place: "contact 1", name: "Ana", reason: "has the reminder 'Call', which has no day")
+          place: "contact 1", name: "Ana", reason: "has the reminder 'Call': it has no day")
       ])
     #expect(people.leftOut.map { "\($0.count) \($0.one)" } == ["1 task", "1 debt", "1 gift"])
   }
@@ -195,8 +195,9 @@ import Testing
       ])
     #expect(
       people.unused.map(\.reason) == [
-        "has the reminder 'Ask about the house', which is over",
-        "has the reminder 'Call', which comes every 2 weeks; `plannerctl edit NAME --every DURATION` takes its place",
+        "has the reminder 'Ask about the house': it is over",
+        "has the reminder 'Call': it comes every 2 weeks; `plannerctl edit NAME --every DURATION` "
+          + "replaces it",
       ])
   }
 

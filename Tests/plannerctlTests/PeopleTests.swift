@@ -127,6 +127,6 @@ import Testing
   }
 
   @Test func `somebody who is not paused says so`() throws {
-    #expect(try resume(paused: false).output == "Ana is not paused, and due Mon 2 Mar (today).\n")
+    #expect(try resume(paused: false).output == "Ana is not paused, but due Mon 2 Mar (today).\n")
   }
 }

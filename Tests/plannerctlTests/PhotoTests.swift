@@ -28,7 +28,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("out.png"))) == Self.png)
     let none = try Run(["photo", "ana", "--out", folder.file("none.png")], answers: [Example.answer("{}")])
     #expect(none.exitCode == 64)
-    #expect(none.complaint == "plannerctl: there is no picture of ana, neither yours nor on a card\n")
+    #expect(none.complaint == "plannerctl: there is no picture of ana, neither yours nor from a card\n")
     #expect(!FileManager.default.fileExists(atPath: folder.file("none.png")))
   }
 
@@ -41,10 +41,10 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: "\(place)/large"))
     truncate("\(place)/large", 50 << 20)
     let sentences = [
-      "zero": "is no file; give a JPEG, PNG or WebP picture",
-      "pipe": "is no file; give a JPEG, PNG or WebP picture",
-      ".": "is no file; give a JPEG, PNG or WebP picture",
-      "large": "has 51200 KiB; a picture has at most 1024, so make it smaller",
+      "zero": "is not a file; use a JPEG, PNG or WebP picture",
+      "pipe": "is not a file; use a JPEG, PNG or WebP picture",
+      ".": "is not a file; use a JPEG, PNG or WebP picture",
+      "large": "has 51200 KiB; a picture may have at most 1024, so make it smaller",
     ]
     for (name, sentence) in sentences {
       let run = try Run(["photo", "ana", "\(place)/\(name)"], answers: [])
@@ -61,6 +61,7 @@ import Testing
     let run = try Run(["photo", "ana", folder.file("ana.png")], answers: [refusal])
     #expect(run.exitCode == 64)
     #expect(
-      run.complaint == "plannerctl: \(folder.file("ana.png")) is no picture; give a JPEG, PNG or WebP file\n")
+      run.complaint == "plannerctl: \(folder.file("ana.png")) is not a picture: use a JPEG, PNG or WebP "
+        + "file\n")
   }
 }

@@ -28,11 +28,11 @@ import Testing
           Mon  2 Mar  today  18:00–18:30  Ada Lovelace  3f2a
         Moved:
           Bob  Tue  3 Mar 19:30  →  Thu  5 Mar 19:30  for Dinner  41b0
-        Lapsed, as nobody said whether it happened:
+        Lapsed without an answer:
           Tue 24 Feb  6 days ago  18:00–18:30  Fay  not answered  fa00
-        No time was found for (`plannerctl why NAME` says more):
+        Found no time for (`plannerctl why NAME` shows more):
           Cleo  due Sun 1 Mar  the free times lie in full weeks
-        Over busy times, where they stay:
+        Over busy times, but not moved:
           Ada Lovelace  Mon  2 Mar 18:00  over Lisbon  3f2a
         Did it happen? Answer with `plannerctl review`:
           Sun  1 Mar  yesterday  18:00–18:30  Gus  not answered  9105
@@ -50,7 +50,7 @@ import Testing
         """
           Ada Lovelace, Mon 2 Mar 18:00, is outside your hours now.
           Bob, Thu 5 Mar 19:30, is too near to 'Dinner' now.
-        `plannerctl plan --anew` plans by the new rules.
+        `plannerctl plan --anew` uses the new rules.
         `plannerctl reschedule 41b0` shows other times for Bob.
         """))
   }
@@ -170,6 +170,6 @@ import Testing
   }
 
   @Test func `that stands says so`() {
-    #expect(shown(PlanReportView(report: Example.nothing)) == "Nothing changed: the plan stands.")
+    #expect(shown(PlanReportView(report: Example.nothing)) == "The plan did not change.")
   }
 }

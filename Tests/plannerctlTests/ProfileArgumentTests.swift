@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: [
     (["add", "Ana", "--set", "compny=A"], "did you mean company?"),
     (["add", "Ana", "--set", "company"], "FIELD=VALUE"),
-    (["add", "--from-cards", "--birthday", "15 mar"], "do not go with --from-cards"),
+    (["add", "--from-cards", "--birthday", "15 mar"], "omit them with --from-cards"),
     (["add", "Ana", "--fact", "coffee"], "KEY=VALUE"),
   ])
   func `are refused by a sentence, and nothing is sent`(arguments: [String], sentence: String) throws {

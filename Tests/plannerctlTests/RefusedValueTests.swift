@@ -15,14 +15,15 @@ import Testing
     let failure = Failure(
       ClientError.remote(
         name: VarlinkError.invalidParameter, parameters: .object(["parameter": "goal.minDurationMin"])))
-    #expect(failure.message == "the length of a session is missing or is not what the daemon takes there")
+    #expect(failure.message == "the length of a session is missing or invalid")
   }
 
   @Test func `of two reminders for everybody names the command for one person`() {
     let error = InvalidField(field: "leadTimeMin", value: "1d, 30m", allowed: InvalidField.oneLead)
     #expect(
       Failure(error).message
-        == "one reminder is for everybody; say who gets two: plannerctl edit NAME --remind '1d, 30m'")
+        == "one reminder applies to everybody; set two for one person: plannerctl edit NAME --remind '1d, "
+        + "30m'")
   }
 
   @Test func `says nothing that a terminal would obey`() {

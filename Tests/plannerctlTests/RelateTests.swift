@@ -12,7 +12,7 @@ import Testing
   )
   private let isMax = Example.refusal(
     "Ambiguous",
-    #"{"selector":"max","matches":[{"id":"c2","name":"Max Weber"}],"message":"'max' may mean one of your people, or somebody else of that name."}"#
+    #"{"selector":"max","matches":[{"id":"c2","name":"Max Weber"}],"message":"'max' can mean one of your people, or another person of that name."}"#
   )
 
   private func sent(_ run: Run, _ index: Int = 0) throws -> [String: JSONValue] {

@@ -42,9 +42,9 @@ import Testing
     #expect(home.calls == [Self.show, Self.stop, "plannerd restore"] + Self.start)
     #expect(
       run.output == """
-        Brought back 3 people, 2 goals, 5 sessions, 1 log entry and 0 times away.
+        Restored 3 people, 2 goals, 5 sessions, 1 log entry and 0 times away.
         They come from /d/backups/planner-2026-03-02.db.
-        The database that was there is kept as /d/backups/replaced-20260302T130000Z.db.
+        The old database is kept as /d/backups/replaced-20260302T130000Z.db.
 
         """)
     #expect(run.exitCode == 0 && run.complaint.isEmpty)
@@ -116,7 +116,7 @@ import Testing
   @Test func `is told also where the planner does not start afterwards`() throws {
     let home = try home(also: "[ $2 = start ] && { echo Job failed.; exit 1; }; exit 0")
     let run = try run(["restore"], home)
-    #expect(run.output.hasPrefix("Brought back 3 people"))
+    #expect(run.output.hasPrefix("Restored 3 people"))
     #expect(
       run.complaint.contains("`systemctl --user start plannerd.socket plannerd.service` failed: Job failed."))
     #expect(run.exitCode == 1)
@@ -134,7 +134,7 @@ import Testing
     #expect(try run(["restore", "--json"], try home()).output == Self.restored + "\n")
   }
 
-  @Test(arguments: [(0, "Nothing is known to be lost."), (1, "1 row could not be saved.")])
+  @Test(arguments: [(0, "No loss is known."), (1, "1 row could not be saved.")])
   func `by a recovery is told with what was lost`(lost: Int, words: String) throws {
     let recovered =
       #"{"kept":"/d/backups/damaged-20260302T130000Z.db","lost":\#(lost),"#
@@ -146,7 +146,7 @@ import Testing
       run.output == """
         Saved 3 people, 2 goals, 5 sessions, 1 log entry and 0 times away.
         \(words)
-        The database that was there is kept as /d/backups/damaged-20260302T130000Z.db.
+        The old database is kept as /d/backups/damaged-20260302T130000Z.db.
 
         """)
   }

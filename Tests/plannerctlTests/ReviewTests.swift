@@ -129,7 +129,7 @@ import Testing
 
   @Test func `are none, and a review says so`() throws {
     let run = try Run(["review"], answers: [week([])])
-    #expect(run.exitCode == 0 && run.output == "No session waits for an answer.\n")
+    #expect(run.exitCode == 0 && run.output == "No session needs an answer.\n")
   }
 
   @Test func `are listed as JSON without a question`() throws {

@@ -40,7 +40,7 @@ import Testing
         Ada Lovelace, Mon 2 Mar 18:00–18:30 (today) could move to:
           1  Tue  3 Mar  tomorrow    18:00–18:30  free evening, best
           2  Thu 12 Mar  in 10 days  18:15–18:45  free evening
-        Take one with: plannerctl reschedule 3f2a --pick 1 --count 7
+        Choose one with: plannerctl reschedule 3f2a --pick 1 --count 7
         """)
     #expect(shown(CandidatesView(reply: reply)).hasSuffix("--pick 1"))
   }
@@ -73,11 +73,11 @@ import Testing
       moved: [MovedItem(item: ada, from: ada.startAt.adding(minutes: 60))], remarks: ["That was yesterday."])
     #expect(
       shown(back) == """
-        Taken back: snooze Ada.
+        Undone: snooze Ada.
         Ada Lovelace is Mon 2 Mar 18:00 again, instead of Mon 2 Mar 19:00.
         That was yesterday.
         """)
     #expect(
-      shown(Methods.SnoozeTonight.Reply(items: [], plan: Example.nothing)) == "Nothing is left of today.")
+      shown(Methods.SnoozeTonight.Reply(items: [], plan: Example.nothing)) == "Today has no more sessions.")
   }
 }

@@ -114,11 +114,11 @@ import Testing
       answers: [
         Example.refusal(
           "InvalidField",
-          #"{"field":"lastContact","value":"tomorrow","allowed":"a time that is not ahead","message":"m"}"#)
+          #"{"field":"lastContact","value":"tomorrow","allowed":"a time in the past","message":"m"}"#)
       ])
     #expect(
       refused.complaint
-        == "plannerctl: 'tomorrow' will not do for when you last met: it must be a time that is not ahead\n")
+        == "plannerctl: invalid last contact 'tomorrow': use a time in the past\n")
   }
 
   @Test func `says how to go on after the first`() throws {
@@ -147,7 +147,7 @@ import Testing
     } throws: { error in
       let message = Plannerctl.message(for: error)
       #expect(options.allSatisfy { message.contains("--\($0)") }, "\(message)")
-      return message.hasPrefix("say what to change: ") && Plannerctl.exitCode(for: error).rawValue == 64
+      return message.hasPrefix("add a change: ") && Plannerctl.exitCode(for: error).rawValue == 64
     }
   }
 
@@ -185,7 +185,7 @@ import Testing
     #expect(run.exitCode == 64)
     #expect(run.calls.isEmpty)
     #expect(
-      run.complaint == "plannerctl: standard input is not a terminal, so nobody can confirm: pass --yes\n")
+      run.complaint == "plannerctl: standard input is not a terminal: confirm with --yes\n")
   }
 
   @Test func `for good is told with what is out of reach`() throws {
@@ -195,7 +195,7 @@ import Testing
     let run = try Run(["erase", "--all", "--yes"], answers: [counts, Example.preferences])
     #expect(run.calls.first == #"{"method":"Erase","parameters":{"all":true}}"#)
     #expect(run.output.hasPrefix("Erased 1 person, 1 goal, 2 sessions, 0 log entries and 0 times away.\n"))
-    #expect(run.output.contains("Receipt: entry 7 of the audit log, Mon 2 Mar 08:00, which names nobody."))
+    #expect(run.output.contains("Receipt: entry 7 of the audit log, Mon 2 Mar 08:00, without names."))
     #expect(run.output.contains("\n  3f2a\n"))
     #expect(run.output.contains("journal"))
   }
@@ -231,7 +231,7 @@ import Testing
     #expect(run.exitCode == 65)
     #expect(
       run.complaint
-        == "plannerctl: \(pick) will not do for the number of a listed time: it must be 1 to 3, as listed\n")
+        == "plannerctl: invalid number of a listed time \(pick): use 1 to 3, as listed\n")
   }
 
   @Test func `sends a time as it is`() throws {
@@ -260,10 +260,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["reschedule", "ada", "8pm", "--at", "9pm"], "give the time or --at, not both"),
-    (["reschedule", "ada", "8pm", "--pick", "1"], "give --pick or a time, not both"),
+    (["reschedule", "ada", "8pm", "--at", "9pm"], "use either the time or --at"),
+    (["reschedule", "ada", "8pm", "--pick", "1"], "use either --pick or a time"),
     (["reschedule", "ada", "--too"], "Unknown option '--too'"),
-    (["book", "ada o'hara"], #"say when: plannerctl book 'ada o'\''hara' fri 19:00"#),
+    (["book", "ada o'hara"], #"add a time: plannerctl book 'ada o'\''hara' fri 19:00"#),
   ])
   func `is said once`(arguments: [String], message: String) {
     #expect {

@@ -389,7 +389,7 @@ extension ImportedPeople {
       let error = $0 as? InvalidField
       return error?.field == "line 3, column Birthday"
         && error?.allowed
-          == "'3 Apr 1985' or '4 Mar 1985': it may mean either; --dates dmy or --dates mdy says which"
+          == "'3 Apr 1985' or '4 Mar 1985': it may mean either; choose with --dates dmy or --dates mdy"
     }
     #expect {
       try people("Name,Birthday\nA,25/12/1990\nB,12/25/1990\n")

@@ -97,7 +97,7 @@ import Testing
     let nowhere = try setUp(home, ["--dates", "https://dav.example.org/ana/dates/"], dates: nil)
     #expect(nowhere.complaint.contains("choose one with `plannerctl mirror set --dates DIR`"))
     let same = try setUp(home, ["--dates", Self.url], dates: "/d")
-    #expect(same.complaint.contains("--dates is a calendar of its own"))
+    #expect(same.complaint.contains("--dates needs a separate calendar"))
     #expect(nowhere.exitCode == 1 && same.exitCode == 1)
     #expect(!home.exists(home.config))
   }
@@ -111,7 +111,7 @@ import Testing
     #expect(
       run.output.hasSuffix(
         """
-        Now have vdirsyncer discover both sides and run once, then switch the timer on:
+        Discover both sides with vdirsyncer and run it once, then switch the timer on:
           \(home.folder)/bin/vdirsyncer -c \(config(home)) discover planner
           \(home.folder)/bin/vdirsyncer -c \(config(home)) sync
           systemctl --user enable --now planner-sync.timer
@@ -157,7 +157,7 @@ import Testing
       ("true > $HOME/.bashrc || echo error: closed; exit 1", "error: closed"),
       (
         "head -c 100000000 /dev/zero > $HOME/cal/a.ics || exit 1",
-        "it writes a file of more than 64 MiB; run it yourself to see why"
+        "it writes a file of more than 64 MiB; run it yourself to see the reason"
       ),
     ] {
       let home = try StandIns(["vdirsyncer": script, "systemctl": ""])
@@ -197,7 +197,7 @@ import Testing
     try home.write("# mine\n", to: "\(home.config)/\(file)")
     let run = try setUp(home)
     #expect(run.exitCode == 1)
-    #expect(run.complaint.contains("\(file) is there already, and plannerctl did not write it; move it away"))
+    #expect(run.complaint.contains("\(file) exists already, and plannerctl did not write it; move it away"))
     #expect(home.text("\(home.config)/\(file)") == "# mine\n")
     let all = FileManager.default.enumerator(atPath: home.config)?.compactMap { $0 as? String } ?? []
     #expect(
@@ -230,7 +230,7 @@ import Testing
     let home = try standIns()
     let run = try setUp(home, [Self.url, "--user", "ana", "--password-command"] + command)
     #expect(run.exitCode == 1)
-    #expect(run.complaint.contains("would hold the password itself"))
+    #expect(run.complaint.contains("contains the password itself"))
     #expect(!run.complaint.contains("secret"))
     #expect(!home.exists(home.config))
   }
@@ -240,7 +240,7 @@ import Testing
     let run = try setUp(home, [Self.url, "--user", "ana", "--password-command", "no-such-program", "x"])
     #expect(
       run.complaint
-        == "plannerctl: 'no-such-program' of --password-command is not on your PATH; give its path\n")
+        == "plannerctl: 'no-such-program' of --password-command is not on your PATH; use its path\n")
     #expect(!home.exists(home.config))
   }
 
@@ -426,7 +426,7 @@ private struct InvalidFieldName: Error, Equatable {
 
   @Test func `of which nobody knows how it ended has not succeeded`() {
     let end = Program.End(code: -1, output: "")
-    #expect(!end.succeeded && end.reason == "how it ended is not known")
+    #expect(!end.succeeded && end.reason == "its exit status is not known")
   }
 
   @Test func `that takes too long is killed`() throws {

@@ -72,9 +72,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["edit", "ada", "--add", "tag="], "names no tag"),
+    (["edit", "ada", "--add", "tag="], "has no tag"),
     (["edit", "--tag", "t", "--set", "tag=x"], "for one person"),
-    (["add", "--from-cards", "--add", "tag=x"], "do not go with --from-cards"),
+    (["add", "--from-cards", "--add", "tag=x"], "omit them with --from-cards"),
     (["edit", "ada", "--add", "tga=x"], "did you mean tag?"),
   ])
   func `that cannot change tags so says why`(arguments: [String], words: String) throws {
@@ -98,7 +98,7 @@ import Testing
           Ada Lovelace  every week  30 min
           Bob
         Unchanged: Dan, Eve\\u{1B}[2J.
-        Without a cadence, which --every gives: Cleo.
+        Without a cadence; --every sets one: Cleo.
         """)
     let none = Methods.EditContacts.Reply(
       changed: [], unchanged: ["Dan"], withoutGoal: [], plan: Example.nothing)
@@ -121,7 +121,7 @@ import Testing
         Paused: 1 person with the tag family.
           Ada Lovelace  until Fri 6 Mar (in 4 days)
         Paused already: Dan.
-        Without a cadence, so nothing is planned for them: Cleo.
+        Without a cadence, so without a plan: Cleo.
         """)
     let resumed = Methods.SetContactsPaused.Reply(
       changed: [AddedContact(contact: Example.contact, goal: Example.goal)], unchanged: [], withoutGoal: [],
@@ -151,7 +151,7 @@ import Testing
         #"{"method":"Note","parameters":{"item":"ada","private":true,"text":"one\r\n\r\n two"}}"#
       ])
     let nothing = try Run(["note", "ada", "--editor"], answers: [], environment: ["EDITOR": "true"])
-    #expect(nothing.output == "Nothing was noted.\n" && nothing.calls.isEmpty)
+    #expect(nothing.output == "The note is empty; nothing was stored.\n" && nothing.calls.isEmpty)
   }
 
   @Test(arguments: [["note", "ada"], ["note", "ada", "text", "--editor"]])

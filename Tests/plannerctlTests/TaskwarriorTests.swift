@@ -37,12 +37,12 @@ import Testing
       ])
     #expect(
       people.unused.map { "\($0.place), \($0.name), \($0.reason)" } == [
-        "task 5, Take out the trash, names no person: there is no verb such as call before one, nor a project or "
-          + "tag such as people",
-        "task 6, Call the bank, names no person",
+        "task 5, Take out the trash, has no person: it needs a verb such as call before a name, or a project "
+          + "or tag such as people",
+        "task 6, Call the bank, has no person",
         "task 10, ring Grandma, recurs '12hours', but a cadence is 1...3650 days",
       ])
-    #expect(people.notes == ["1 task that does not recur stands for nobody."])
+    #expect(people.notes == ["1 task without recurrence has no person."])
   }
 
   @Test func `may stand one a line`() throws {

@@ -95,7 +95,7 @@ import Testing
         Kenji, Mon 2 Mar 18:00–18:30 (today, their Tue 08:00) could move to:
           1  Tue  3 Mar  tomorrow    09:00–09:30  their 23:00      free morning, best
           2  Thu 12 Mar  in 10 days  18:15–18:45  their Fri 07:15  free evening
-        Take one with: plannerctl reschedule 3f2a --pick 1
+        Choose one with: plannerctl reschedule 3f2a --pick 1
         """)
   }
 
@@ -110,7 +110,7 @@ import Testing
         Kenji, Tue 3 Mar 07:00–07:30 (tomorrow, their 21:00).
         They can be met 09:00–21:00 where they are (Asia/Tokyo).
 
-        Earlier starts, as things stand now
+        Earlier starts now
           2  not awake where they are  Mon  2 Mar 09:00–09:15
         """)
     var always = Example.context
@@ -131,7 +131,7 @@ import Testing
     let run = try Run(["why", "Ana"], answers: [why, person, preferences])
     #expect(
       run.output == """
-        Nothing is promised to Ana, so no session is planned. To promise it:
+        Ana has no cadence, so no session is planned. To set one:
             plannerctl edit 'Ana' --every 2w
         They can be met 10:00–20:00 where they are (Asia/Tokyo).
 

@@ -36,7 +36,7 @@ import Testing
       ("canceled", "paused", "Canceled: Ada Lovelace Mon 2 Mar 18:00, as they are paused"),
       (
         "noted", "in another program",
-        "Noted something for Ada Lovelace Mon 2 Mar 18:00, in another program"
+        "Added a note for Ada Lovelace Mon 2 Mar 18:00, in another program"
       ),
     ] as [(String, String?, String)])
   func `of a session says who, when, and why`(kind: String, detail: String?, sentence: String) {
@@ -54,10 +54,10 @@ import Testing
   @Test(arguments: [
     ("awayAdded", "2026-03-20 to 2026-03-25", "Away Fri 20 Mar – Wed 25 Mar"),
     ("awayRemoved", "2026-03-20 to 2026-03-20", "No longer away Fri 20 Mar"),
-    ("preferences", "clock", "Changed how times of day are written"),
+    ("preferences", "clock", "Changed the form of times of day"),
     ("preferences", "mirror", "Changed the mirror"),
-    ("noted", "Ben", "Noted something for Ben"), ("added", "Ben", "Added Ben"),
-    ("calendarAdded", "work", "Added the calendar work"), ("undone", "add Ben", "Taken back: add Ben"),
+    ("noted", "Ben", "Added a note for Ben"), ("added", "Ben", "Added Ben"),
+    ("calendarAdded", "work", "Added the calendar work"), ("undone", "add Ben", "Undone: add Ben"),
     ("somethingNew", "x", "somethingNew: x"),
   ])
   func `of anything else says what it was`(kind: String, detail: String, sentence: String) {

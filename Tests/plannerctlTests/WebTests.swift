@@ -74,7 +74,7 @@ import Testing
     #expect(home.text(file).contains("s3cret-T_k&conversation=\(id.lowercased())\""))
     let none = try run(environment(home, display: nil))
     #expect((none.exitCode, none.output) == (1, ""), "the address would be in the journal")
-    #expect(none.complaint == "plannerctl: There is no display here\n")
+    #expect(none.complaint == "plannerctl: There is no display\n")
   }
 
   @Test func `and a browser that goes on is left running`() throws {
@@ -101,8 +101,8 @@ import Testing
       return lines.dropLast().joined(separator: " ")
     }
     let ask = "Open this address in your browser; it works once, within a minute:"
-    #expect(try obstacle(standIns(), display: nil) == "There is no display here. \(ask)")
-    #expect(try obstacle(standIns(nil)) == "There is no xdg-open here. \(ask)")
+    #expect(try obstacle(standIns(), display: nil) == "There is no display. \(ask)")
+    #expect(try obstacle(standIns(nil)) == "xdg-open is not installed. \(ask)")
     #expect(try obstacle(standIns("exit 3")) == "xdg-open cannot open a browser. \(ask)")
   }
 
@@ -114,13 +114,13 @@ import Testing
       return run.complaint
     }
     let missing =
-      "plannerctl: your page is not there: nothing listens on port \(port) of this machine; "
+      "plannerctl: your page is not available: nothing listens on port \(port) of this machine; "
     #expect(
       try complaint(StandIns(["xdg-open": "", "plannerweb": ""])) == missing
         + "start it with: systemctl --user enable --now plannerweb.socket, or plannerweb --port \(port)\n")
     #expect(
-      try complaint(standIns()) == missing + "plannerweb, the program that shows it, is not on your PATH; "
-        + "of the Debian packages it is in social-planner-web\n")
+      try complaint(standIns()) == missing + "its program, plannerweb, is not on your PATH; its Debian "
+        + "package is social-planner-web\n")
   }
 
   @Test func `which systemd is told to listen for, where nobody does`() throws {
@@ -192,7 +192,7 @@ import Testing
   @Test func `are none before the first`() {
     #expect(
       shown(PageMethods.ListSessions.Reply(sessions: []))
-        == "No browser may see your page. `plannerctl web` opens it.")
+        == "No browser has access to your page. `plannerctl web` opens it.")
   }
 
   @Test func `are let in no longer, one or all`() throws {
@@ -201,12 +201,12 @@ import Testing
         ["web", "end"] + arguments, answers: [Example.answer(#"{"ended":\#(count)}"#), Example.preferences])
     }
     let one = try ended(["6f2a"], 1)
-    #expect(one.output == "Ended: that browser may see your page no longer.\n")
+    #expect(one.output == "Ended: that browser has no access to your page any more.\n")
     #expect(one.calls.first == #"{"method":"org.socialplanner.Page.EndSessions","parameters":{"id":"6f2a"}}"#)
     let all = try ended(["--all"], 3)
-    #expect(all.output == "Ended 3 sessions: no browser may see your page any longer.\n")
+    #expect(all.output == "Ended 3 sessions: no browser has access to your page any more.\n")
     #expect(all.calls.first == #"{"method":"org.socialplanner.Page.EndSessions","parameters":{}}"#)
-    #expect(try ended(["--all"], 0).output == "No browser may see your page anyway.\n")
+    #expect(try ended(["--all"], 0).output == "No browser has access to your page.\n")
   }
 }
 

@@ -33,12 +33,12 @@ import Testing
           urgency     0.7 × 3/7  0.300  3 days late of 7 days
           importance  0.3 × 3/4  0.225  4 of 5
 
-        Why then: of the free starts it counted as the earliest, 1.45 days ahead
+        Why then: it counted as the earliest free start, 1.45 days ahead
           day          0 days  it was the same day
           crowd      1.5 days  its day held other sessions
           learned  -0.05 days  you had often kept sessions at such a time
 
-        Earlier starts, as things stand now
+        Earlier starts now
           36  outside their window  Mon  2 Mar 08:30–17:15
            1  you are busy          Mon  2 Mar 17:30        Gym, Tea\\u{202E}
         """)
@@ -85,18 +85,18 @@ import Testing
       rejected: [])
     #expect(
       shown(WhyView(reply: reply)) == """
-        Ada Lovelace, Mon 2 Mar 18:00–18:30 (today). Why it is there was not recorded.
+        Ada Lovelace, Mon 2 Mar 18:00–18:30 (today). The reason was not recorded.
 
-        How due, as things stand now: score 0.225
+        How due now: score 0.225
           urgency     0.7 × 0/7  0.000  due Tue 3 Mar (tomorrow), not late
           importance  0.3 × 3/4  0.225  4 of 5
 
-        As things stand now it counts as 1.45 days ahead
+        Now it counts as 1.45 days ahead
           day          0 days  it is today
           crowd      1.5 days  its day holds other sessions
           learned  -0.05 days  you often keep sessions at such a time
 
-        As things stand now there is no earlier start.
+        There is no earlier start now.
         """)
   }
 
@@ -124,13 +124,13 @@ import Testing
     #expect(headline(.rescheduled, .manual) == " You booked it, and moved it since.")
     #expect(headline(.snoozed) == " You snoozed it.")
     #expect(headline(.rescheduled) == " You moved it there.")
-    #expect(headline(.rescheduled, asPlaced: true) == " It was moved there to make way.")
+    #expect(headline(.rescheduled, asPlaced: true) == " It was moved there to make room.")
     #expect(
       headline(.rescheduled, asPlaced: true, movedFor: .weekFull).contains(
         "because of the room in your week."))
     #expect(headline(.done, asPlaced: true) == " It took place.")
     #expect(headline(.missed) == " It did not take place.")
-    #expect(headline(.lapsed) == " Nobody said whether it took place.")
+    #expect(headline(.lapsed) == " It has no answer.")
     #expect(headline(.canceled) == " It was canceled.")
     #expect(
       headline(.pending, asPlaced: true, conflict: Example.dinner)
@@ -164,7 +164,7 @@ import Testing
     let solo = Contact(id: "c1", displayName: "O'Hara")
     #expect(
       shown(WhyView(reply: .init(contact: solo, rejected: []))) == #"""
-        Nothing is promised to O'Hara, so no session is planned. To promise it:
+        O'Hara has no cadence, so no session is planned. To set one:
             plannerctl edit 'O'\''Hara' --every 2w
         """#)
   }
@@ -202,13 +202,13 @@ import Testing
           urgency     0.7 × 3/7  0.300  3 days late of 7 days
           importance  0.3 × 3/4  0.225  4 of 5
 
-        Starts, as things stand now
+        Starts now
           36  outside their window  Mon  2 Mar 08:30–17:15
            1  you are busy          Mon  2 Mar 17:30        Gym, Tea\\u{202E}
 
-        None of the changes that were tried would place it: a shorter session, an hour
-        or a day more in their window, a busy time at another time, more sessions a
-        week, a longer cadence, shorter quiet hours.
+        None of the tried changes would place it: a shorter session, an hour or a day
+        more in their window, a busy time at another time, more sessions a week, a
+        longer cadence, shorter quiet hours.
         """)
   }
 }

@@ -11,7 +11,7 @@ extension Assistant {
     let found = log.first { how.counts($0.outcome) }
     var sentence =
       found.map { "You last \($0.outcome.inPast) \(name) \(ago($0.when))" }
-      ?? "I know of no time that you \(how.inPast) \(name)"
+      ?? "There is no record that you \(how.inPast) \(name)"
     if let latest = log.first, latest.when > found?.when ?? Instant(seconds: .min / 2_000_000) {
       sentence += "; you \(latest.outcome.inPast) them \(ago(latest.when))"
     }
@@ -28,7 +28,7 @@ extension Assistant {
     let count = reply.log.filter { $0.outcome != .note && $0.when >= from && $0.when <= words.now }.count
     let times = "in the last 180 days you were in touch \(counted(count, "time"))"
     guard let goal = reply.goal else {
-      return Answer("You set no rhythm for \(name); \(times).", command: ["person", person.selector])
+      return Answer("\(name) has no cadence; \(times).", command: ["person", person.selector])
     }
     let paused = goal.paused ? " (paused now)" : ""
     return Answer(
@@ -42,14 +42,15 @@ extension Assistant {
     let among = Question.among(group)
     var answer = try people(
       filter,
-      none: "You were in touch within the last \(span) with everybody\(among) whom you ever met.",
+      none: "You were in touch with everybody\(among) within the last \(span), except people you never met.",
       some: "Not in touch for more than \(span)\(among):"
     ) { $0.lastMetAt.map { "last \(ago($0))" } }
     let strangers = "strangers" + (group.isEmpty ? "" : " \(group)")
     let never = try daemon.call(Methods.People(filter: strangers, limit: 1)).total
     if never > 0 {
       answer.answer +=
-        " You never met \(never)\(among.isEmpty ? " of all" : " of those"): plannerctl people \(Quoted.shell(strangers))."
+        " You never met \(never)\(among.isEmpty ? "" : " of them"): plannerctl people "
+        + "\(Quoted.shell(strangers))."
     }
     return answer
   }
@@ -85,10 +86,10 @@ extension Assistant {
     let filter = Question.filter(field, value)
     if let near = try nearest(field, value) {
       return Answer(
-        notUnderstood: "I know of nobody who \(one) '\(value)', but these are near:", near: [near.asked])
+        notUnderstood: "Nobody \(one) '\(value)', but these are similar:", near: [near.asked])
     }
     var answer = try people(
-      filter, none: "I know of nobody who \(one) '\(value)'.", some: "Those who \(many) '\(value)':"
+      filter, none: "Nobody \(one) '\(value)'.", some: "Those who \(many) '\(value)':"
     ) { _ in nil }
     answer.command = ["people", filter]
     return answer

@@ -13,7 +13,7 @@ extension Assistant {
     let days =
       span.first == span.last
       ? "on \(words.day(span.first))" : "from \(words.day(span.first)) to \(words.day(span.last))"
-    guard !dates.isEmpty else { return Answer("I know of no birthday \(days).", command: command) }
+    guard !dates.isEmpty else { return Answer("There is no birthday \(days).", command: command) }
     let lines = dates.map { date in
       "\(oneLine(dateInWords(kind: date.kind, title: date.title, years: date.years))) \(day(date.on))"
     }
@@ -39,7 +39,7 @@ extension Assistant {
       return Answer("\(name) died\(died)\(born).", command: command)
     }
     guard let next = profile.dates.first(where: { $0.kind == .birthday && $0.child == nil }) else {
-      return Answer("I do not know when \(name)'s birthday is.", command: command)
+      return Answer("\(name)'s birthday is unknown.", command: command)
     }
     guard age else {
       let turns = next.years.map { " (\(name) turns \($0))" } ?? ""
@@ -47,7 +47,7 @@ extension Assistant {
     }
     guard let years = next.years else {
       return Answer(
-        "I do not know how old \(name) is: only the day is known; the next birthday is \(day(next.on)).",
+        "\(name)'s age is unknown: only the day is known; the next birthday is \(day(next.on)).",
         command: command)
     }
     if next.on == words.today { return Answer("\(name) turns \(years) today.", command: command) }
@@ -86,7 +86,7 @@ extension Assistant {
     if let last = whole.lastContactedAt { line("last contact", [ago(last)]) }
     if let next = nextItem(reply) { line("next session", [words.moment(next.startAt)]) }
     let command = ["person", person.selector]
-    if lines.isEmpty { return Answer("Of \(oneLine(person.name)) I know the name only.", command: command) }
+    if lines.isEmpty { return Answer("Only \(oneLine(person.name))'s name is known.", command: command) }
     return Answer((["\(oneLine(person.name)):"] + lines).joined(separator: "\n"), command: command)
   }
 
@@ -126,12 +126,12 @@ extension Assistant {
     }
     let other =
       way == .phone && !mails.isEmpty
-      ? " By mail you reach them at \(list(mails))."
-      : way == .mail && !phones.isEmpty ? " By phone you reach them at \(list(phones))." : ""
+      ? " Their mail address: \(list(mails))."
+      : way == .mail && !phones.isEmpty ? " Their phone number: \(list(phones))." : ""
     if way == .any {
-      return Answer("I know neither phone number nor mail address of \(name).", command: command)
+      return Answer("\(name) has neither phone number nor mail address.", command: command)
     }
-    return Answer("I know no \(what) of \(name).\(other)", command: command)
+    return Answer("\(name) has no \(what).\(other)", command: command)
   }
 
   func introduce(_ person: Named) throws -> Answer {
@@ -139,7 +139,7 @@ extension Assistant {
     let command = ["introductions", person.selector]
     let name = oneLine(person.name)
     guard !pairs.isEmpty else {
-      return Answer("I know of nobody who would gain from knowing \(name).", command: command)
+      return Answer("There is nobody to introduce \(name) to.", command: command)
     }
     let others = pairs.map { pair in
       let other = pair.a == person.id ? pair.bName : pair.aName
@@ -154,7 +154,7 @@ extension Assistant {
     let log = try whole(person).log.filter { $0.private != true && $0.notes?.isEmpty == false }
     let name = oneLine(person.name)
     let command = ["history", person.selector]
-    guard !log.isEmpty else { return Answer("I have no notes about \(name) to show.", command: command) }
+    guard !log.isEmpty else { return Answer("There are no notes about \(name).", command: command) }
     let lines = log.prefix(5).map { entry in
       "- \(words.day(words.zone.date(at: entry.when))): \(oneLine(entry.notes ?? ""))"
     }

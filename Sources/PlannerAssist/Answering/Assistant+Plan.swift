@@ -50,7 +50,7 @@ extension Assistant {
     switch item.status {
     case .done: " (took place)"
     case .missed: " (did not take place)"
-    case .lapsed: " (nobody said whether it took place)"
+    case .lapsed: " (no answer yet)"
     case .canceled: " (canceled)"
     case .pending, .snoozed, .rescheduled: ""
     }
@@ -61,7 +61,7 @@ extension Assistant {
     let name = oneLine(person.name)
     guard let item = nextItem(try whole(person)) else {
       return Answer(
-        "Nothing is planned with \(name), so I have no times to offer; this says why:",
+        "Nothing is planned with \(name), so there are no times; for the reason:",
         command: ["why", person.selector])
     }
     let reply = try daemon.call(Methods.Candidates(item: item.id, count: 10))
@@ -73,7 +73,7 @@ extension Assistant {
     let planned = words.moment(item.startAt)
     guard !times.isEmpty else {
       return Answer(
-        "None of the best times for \(name) is in those days; a session is planned for \(planned).",
+        "None of the best times for \(name) is on those days; a session is planned for \(planned).",
         command: command)
     }
     let isPlanned =
@@ -90,7 +90,7 @@ extension Assistant {
     guard let item = nextItem(try whole(person)) else {
       let reply = try daemon.call(Methods.Why(name: person.id))
       var reason = "no session is planned yet"
-      if reply.goal == nil { reason = "you set no rhythm for them" }
+      if reply.goal == nil { reason = "they have no cadence" }
       if reply.goal?.paused == true { reason = "they are paused" }
       if let unplaced = reply.unplaced { reason = unplaced.inWords }
       return Answer("Nothing is planned with \(name): \(reason).", command: command)
@@ -115,7 +115,7 @@ extension Assistant {
     let slipping = reply.peopleWhoSlip.prefix(3).map { oneLine($0.name) }
     var sentence = "\(reply.answerInWords): \(reply.reasonInWords)"
     if !slipping.isEmpty { sentence += " The most late: \(list(slipping))." }
-    if let help = reply.relaxations.first { sentence += " What would help most: \(oneLine(help.says))" }
+    if let help = reply.relaxations.first { sentence += " The best change: \(oneLine(help.says))" }
     return Answer(sentence, command: ["check"])
   }
 
@@ -134,16 +134,16 @@ extension Assistant {
     case .snooze(let by):
       guard let session else { return nothingPlanned(name) }
       let later = by.map { "by \($0)" } ?? "by an hour"
-      return answer("That would put \(session) off \(later).")
+      return answer("That would snooze \(session) \(later).")
     case .cancel:
       guard let session else { return nothingPlanned(name) }
       return answer("That would cancel \(session) and plan the next one from that day.")
-    case .snoozeTonight: return answer("That would move what is left of today to tomorrow.")
+    case .snoozeTonight: return answer("That would move today's remaining sessions to tomorrow.")
     case .done(let how, let at):
       return answer("That would note that you \(how.inPast) \(name)\(at.map { " on \($0)" } ?? "").")
     case .pause(let day):
-      let until = day.map { " until \(words.day($0))" } ?? " until you say otherwise"
-      return answer("That would plan nothing with \(name)\(until).")
+      let until = day.map { " until \(words.day($0))" } ?? " until you resume"
+      return answer("That would pause \(name)\(until).")
     case .resume: return answer("That would plan for \(name) again.")
     case .followUp(let text, let day):
       return answer("That would remind you of \(name) \(self.day(day)): \(oneLine(text)).")
@@ -152,7 +152,7 @@ extension Assistant {
       return answer("That would book a session with \(name) on \(words.momentInWords(instant)).")
     case .undo:
       // Without the name: `undo` reverts the last change that the same user made.
-      return answer("That would take back the last change that you made here.")
+      return answer("That would undo your last change.")
     }
   }
 

@@ -33,17 +33,17 @@ package struct Assistant {
     case .nothing(let near):
       if near.isEmpty {
         return Answer(
-          notUnderstood: "I do not understand that. These I would:",
+          notUnderstood: "I do not understand that. Examples:",
           near: [Question.due, .upcoming, .fading].map(\.asked))
       }
-      return Answer(notUnderstood: "I do not understand that, but these are near:", near: near)
+      return Answer(notUnderstood: "I do not understand that. Similar questions:", near: near)
     }
   }
 
   private func which(_ questions: [Question]) -> Answer {
     let names = questions.compactMap(\.person?.name)
     let isWho = Set(names).count == questions.count && Set(questions.map(\.kind)).count == 1
-    let sentence = isWho ? "Whom do you mean, \(list(names, "or"))?" : "That may mean either:"
+    let sentence = isWho ? "Who do you mean, \(list(names, "or"))?" : "That can mean two things:"
     return Answer(notUnderstood: sentence, near: questions.prefix(3).map(\.asked))
   }
 
@@ -58,7 +58,7 @@ package struct Assistant {
     } catch let error as Ambiguous {
       near = error.matches.map(\.name)
     } catch is InvalidField {}
-    let sentence = "You have nobody called '\(oneLine(name))'."
+    let sentence = "Nobody here is called '\(oneLine(name))'."
     if near.isEmpty { return Answer(notUnderstood: sentence) }
     let meant = near.prefix(3).map { oneLine($0) }
     return Answer(

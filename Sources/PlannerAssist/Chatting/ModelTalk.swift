@@ -65,7 +65,7 @@ package struct ModelTalk: Sendable {
     let people = outcome.people.union(pseudonyms.people(in: call.text + "\n" + outcome.text))
     try keep(
       call.text, outcome.text, chat, commands: outcome.proposals, model: model.settings.model, about: people,
-      remarks: outcome.dropped + (outcome.isCut ? ["The answer was longer; this is its beginning."] : []))
+      remarks: outcome.dropped + (outcome.isCut ? ["This is only the beginning of a longer answer."] : []))
   }
 
   /// Joins neighboring messages of the same side. Both protocols require that the user and the model
@@ -91,7 +91,7 @@ package struct ModelTalk: Sendable {
     guard failure == nil || answer.understood else {
       return tell(.init(.failed, "\(failure.map(\.description) ?? "")"))
     }
-    let reason = failure.map { ["\($0.description) This is answered without it."] } ?? []
+    let reason = failure.map { ["\($0.description) This answer is without it."] } ?? []
     let missing = answer.understood || failure != nil ? [] : [Self.noModel]
     try keep(
       text, answer.text, chat, commands: answer.changes ? [answer.command].compactMap(\.self) : [],
@@ -99,7 +99,8 @@ package struct ModelTalk: Sendable {
   }
 
   package static let noModel =
-    "You set no model up, so only questions that follow fixed rules are understood: docs/assistant.md says how to."
+    "There is no model, so only questions by fixed rules are understood: docs/assistant.md explains how to "
+    + "set one up."
 
   private func keep(
     _ question: String, _ answer: String, _ chat: KeptChat?, commands: [[String]], model: String?,
@@ -127,7 +128,7 @@ package struct ModelTalk: Sendable {
 
   /// Makes the model rewrite a draft from shared data. If that fails, the draft stays as it is.
   package func write(_ call: AskMethods.WriteDraft) async throws {
-    guard let model else { return tell(.init(.failed, Self.noModel + " The draft stays as it is.")) }
+    guard let model else { return tell(.init(.failed, Self.noModel + " The draft does not change.")) }
     let shown = try daemon.call(DraftMethods.GetDraft(id: call.draft)).draft
     let everybody = try names()
     var pseudonyms = Pseudonyms(everybody)
@@ -158,7 +159,7 @@ package struct ModelTalk: Sendable {
         thinking: { tell(.init(.thinking)) },
         text: { _ in })
       guard !outcome.isCut, let written = letter.read(outcome.text, signature: preferences.signature) else {
-        throw ProviderFailure.malformed(host: model.host, what: "it is no letter")
+        throw ProviderFailure.malformed(host: model.host, what: "it is not a letter")
       }
       _ = try daemon.call(
         DraftMethods.EditDraft(
@@ -166,7 +167,7 @@ package struct ModelTalk: Sendable {
           model: WritingModel(name: model.settings.model, host: model.host)))
       tell(ModelEvent(kind: .ended, text: written.text, draft: shown.draft.id))
     } catch let failure as ProviderFailure {
-      tell(.init(.failed, "\(failure.description) The draft stays as the template made it."))
+      tell(.init(.failed, "\(failure.description) The template's draft stays."))
     }
   }
 

@@ -34,11 +34,11 @@ struct DaemonSpending: Spending {
       )
     case .tokensUsedUp:
       throw ProviderFailure.budget(
-        "Today's \(settings.tokensPerDay) tokens do not suffice: \(reply.tokens) are spent, and this may need "
-          + "\(request.tokens) (provider.json, limits.tokensPerDay).")
+        "Today's \(settings.tokensPerDay) tokens are not enough: \(reply.tokens) are spent, and this may "
+          + "need \(request.tokens) (provider.json, limits.tokensPerDay).")
     case .hostNotAllowed, nil:
       throw ProviderFailure.budget(
-        "You did not allow that anything is sent to \(settings.place): plannerctl chat shows what it would be."
+        "You did not allow messages to \(settings.place): plannerctl chat shows the text."
       )
     }
   }

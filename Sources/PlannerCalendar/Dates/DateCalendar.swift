@@ -30,7 +30,7 @@ package struct DateCalendar: Sendable {
       guard let (uid, document) = ours(in: file) else { continue }
       guard file.isFile else {
         difference.inTheWay =
-          "\(file.name) is a directory or another thing that is no file, where a date's file belongs: remove it"
+          "\(file.name) must be a date's file, but is a directory or another object: remove it"
         wanted[uid] = nil
         continue
       }

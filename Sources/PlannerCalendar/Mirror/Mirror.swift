@@ -108,14 +108,14 @@ package struct Mirror: Sendable {
     let isLeft = copies.isEmpty && !sessions.contains(where: \.status.isLive)
     if !isLeft, let (planner, file) = survey.other {
       return """
-        another planner (\(planner)) keeps its sessions in the mirror's folder (\(file)): give one of the \
-        two a folder of its own with 'plannerctl mirror set DIR'
+        another planner (\(planner)) keeps its sessions in the mirror's folder (\(file)): choose a separate \
+        folder for one of the two with 'plannerctl mirror set DIR'
         """
     }
     if isMarked || missing.isEmpty || removed != nil { return nil }
     return """
-      the mirror's folder is not the one that held the planner's files, and \(missing.count) of them are \
-      missing, so nothing is canceled: bring it back, or have them written anew with 'plannerctl mirror set DIR'
+      the mirror's folder is not the planner's earlier folder, and \(missing.count) of its files are \
+      missing, so nothing is canceled: restore it, or write the files again with 'plannerctl mirror set DIR'
       """
   }
 

@@ -98,8 +98,8 @@ struct MirrorComparison {
     result.remarks.append(
       MirrorRemark(
         """
-        the session of \(session.title) is closed (\(session.status.rawValue)): what another program changed \
-        in \(found.file.name) was set back
+        the session of \(session.title) is closed (\(session.status.rawValue)): another program's change in \
+        \(found.file.name) was reverted
         """, fix: ""))
   }
 

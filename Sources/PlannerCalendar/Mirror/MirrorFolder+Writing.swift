@@ -95,7 +95,7 @@ extension MirrorFolder {
 
   private func rename(to name: String, in folder: Int32) throws(MirrorTrouble) {
     guard renameat(folder, Self.temporaryFile, folder, name) == 0 else {
-      let trouble = trouble("does not let \(name) be written")
+      let trouble = trouble("refuses the file \(name)")
       unlinkat(folder, Self.temporaryFile, 0)
       throw trouble
     }
@@ -107,7 +107,7 @@ extension MirrorFolder {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
     let descriptor = openat(folder, name, flags, 0o600)
     guard descriptor >= 0 else {
-      throw trouble(errno == EISDIR ? "has a directory where a file \(name) belongs" : "cannot be written to")
+      throw trouble(errno == EISDIR ? "has a directory in place of the file \(name)" : "cannot be written to")
     }
     let isWritten =
       write(Array(text.utf8), to: descriptor) && fchmod(descriptor, mode) == 0

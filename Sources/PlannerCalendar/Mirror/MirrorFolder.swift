@@ -120,7 +120,7 @@ package struct MirrorFolder: Sendable {
     var status = stat()
     guard fstatat(folder, name, &status, 0) == 0 else {
       if errno == ENOENT { return nil }
-      throw trouble("has a file \(name) that cannot be asked for its state")
+      throw trouble("has a file \(name) that cannot be examined")
     }
     let fingerprint = FileFingerprint(status)
     guard status.st_mode & S_IFMT == S_IFREG else {
@@ -154,7 +154,7 @@ package struct MirrorFolder: Sendable {
     // A parent that cannot be opened cannot be synced. The new folder is used anyway.
     guard parent >= 0 else { return }
     defer { close(parent) }
-    guard fsync(parent) == 0 else { throw trouble("cannot be made to last") }
+    guard fsync(parent) == 0 else { throw trouble("cannot be saved to the disk") }
   }
 
   func open() throws(MirrorTrouble) -> Int32 {

@@ -18,12 +18,13 @@ package struct MirrorRemark: Hashable, Sendable {
   }
 
   static func unreadable(_ file: String) -> MirrorRemark {
-    MirrorRemark("\(file) in the mirror's folder cannot be read; it is left as it is until it can")
+    MirrorRemark("\(file) in the mirror's folder cannot be read; it stays unchanged until it can")
   }
 
   static func restoredLate(_ file: String, _ title: String) -> MirrorRemark {
     MirrorRemark(
-      "\(file) came back after the session of \(title) was canceled, and its time is over: it is left as it is",
+      "\(file) came back after the session of \(title) was canceled, and its time is over: the planner "
+        + "leaves it unchanged",
       fix: "Delete it in the other program. If you met, log it with plannerctl log NAME.")
   }
 
@@ -35,26 +36,27 @@ package struct MirrorRemark: Hashable, Sendable {
     let all = titles.count > 3 ? "\(named) and \(titles.count - 3) more" : named
     return MirrorRemark(
       titles.count == 1
-        ? "\(all) in the planner's calendar is no session: sessions are planned as if it were not there"
-        : "\(all) in the planner's calendar are no sessions: sessions are planned as if they were not there",
+        ? "\(all) in the planner's calendar is not a session: the planner ignores it"
+        : "\(all) in the planner's calendar are not sessions: the planner ignores them",
       fix: titles.count == 1
-        ? "Move it to another calendar, or have the planner read this one, too: plannerctl calendars add FOLDER"
-        : "Move them to another calendar, or have the planner read this one, too: plannerctl calendars add FOLDER"
+        ? "Move it to another calendar, or add this one, too: plannerctl calendars add FOLDER"
+        : "Move them to another calendar, or add this one, too: plannerctl calendars add FOLDER"
     )
   }
 
   static func shared(_ file: String, _ intended: String) -> MirrorRemark {
     MirrorRemark(
-      "\(file) holds other entries besides a session's, which was to be \(intended): it is left as it is",
+      "\(file) has other entries besides a session's, which should be \(intended): the planner leaves it "
+        + "unchanged",
       fix: "Move the other entries to another calendar.")
   }
 
   static func repeats(_ file: String) -> MirrorRemark {
     MirrorRemark(
-      "\(file) was made to repeat in another program (RRULE), which a session does not: here it counts once, at "
-        + "its first time",
+      "another program made \(file) repeat (RRULE), but sessions cannot repeat: here it counts once, at its "
+        + "first time",
       fix:
-        "End the repetition in the other program; how often you meet is set with plannerctl edit NAME --every 2w"
+        "End the repetition in the other program; set the cadence with plannerctl edit NAME --every 2w"
     )
   }
 }

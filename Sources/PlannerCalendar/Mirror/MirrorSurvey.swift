@@ -163,7 +163,7 @@ struct MirrorSurvey {
     remarks.append(
       MirrorRemark(
         """
-        \(file.name) in the mirror's folder cannot be read: until it can or is removed, no missing file \
+        \(file.name) in the mirror's folder cannot be read: until it is readable or removed, no missing file \
         counts as deleted
         """))
   }
@@ -175,8 +175,8 @@ struct MirrorSurvey {
     unreadable.formUnion(uids)
     inTheWay =
       inTheWay ?? """
-        \(obstacle.name) in the mirror's folder is a directory or another thing that is no file, where a \
-        session's file belongs: remove it, then 'plannerctl refresh'
+        \(obstacle.name) in the mirror's folder must be a session's file, but is a directory or another \
+        object: remove it, then 'plannerctl refresh'
         """
   }
 

@@ -106,12 +106,12 @@ extension CalendarDocument {
       problems.add("In the event \(label): \(CalendarProblems.complaint(complaint)).")
     }
     for name in draft.unusable {
-      problems.add("The \(name) of the event \(label) is no date or time that exists, and is left out.")
+      problems.add("The \(name) of the event \(label) is not an existing date or time, and is omitted.")
     }
     // An event that takes no time is needed only for its identity: it may cancel or replace an instance.
     let nowhere = CalendarMoment(wall: 0, isDate: false, isFloating: false, zone: .utc)
     guard let start = draft.start ?? (takesTime ? nil : draft.replaces ?? nowhere) else {
-      problems.add("The event \(label) has no DTSTART that can be used, and takes no time.")
+      problems.add("The event \(label) has no usable DTSTART, and takes no time.")
       return nil
     }
     var entry = CalendarEntry(

@@ -30,7 +30,7 @@ extension CalendarDocument {
       if type == ICAL_FBTYPE_FREE { continue }
       guard let period = period(icalproperty_get_freebusy(property.pointer), zoneName: property.zoneName)
       else {
-        problems.add("A period of a VFREEBUSY ends before it starts, or is no period; it takes no time.")
+        problems.add("A period of a VFREEBUSY ends before it starts, or is not a period; it takes no time.")
         continue
       }
       let start = period.start.second

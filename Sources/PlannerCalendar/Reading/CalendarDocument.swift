@@ -89,7 +89,9 @@ struct CalendarDocument: ~Copyable {
       case "X-WR-TIMEZONE" where kind == nil: calendarZoneName = lines.value.isEmpty ? nil : lines.value
       case "VERSION" where kind == nil && lines.value == "1.0":
         isOld = true
-        problems.add("It is vCalendar 1.0, which is not read; export it as iCalendar (version 2.0).")
+        problems.add(
+          "It is vCalendar 1.0, which the planner cannot read; export it as iCalendar (version "
+            + "2.0).")
       case "RRULE" where inner == 0 && kind == .event: draft.rules.append(lines.value)
       case "EXRULE" where inner == 0 && kind == .event: draft.exclusionRules.append(lines.value)
       case "ATTENDEE" where addresses.isEmpty: break
@@ -109,7 +111,7 @@ struct CalendarDocument: ~Copyable {
     } else if openCalendars > 0 {
       problems.add("The file ends before END:VCALENDAR and \(CalendarProblems.cutOff)")
     }
-    if !isCalendar, !lines.isEmpty { problems.add("It is no iCalendar file: it has no BEGIN:VCALENDAR.") }
+    if !isCalendar, !lines.isEmpty { problems.add("It is not an iCalendar file: it has no BEGIN:VCALENDAR.") }
   }
 
   // MARK: - Components
@@ -212,7 +214,7 @@ struct CalendarDocument: ~Copyable {
     // libical recognises X- properties only with a capital X.
     if line.first == UInt8(ascii: "x") { line[0] = UInt8(ascii: "X") }
     guard line.count <= Self.maximumLine else {
-      problems.add("A line of \(line.count) bytes is too long, and left out.")
+      problems.add("A line of \(line.count) bytes is too long, and is omitted.")
       return
     }
     _ = parser?.add(line)

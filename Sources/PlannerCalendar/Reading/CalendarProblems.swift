@@ -5,7 +5,7 @@ struct CalendarProblems {
   private(set) var sentences: [String] = []
   private static let maximum = 10
   /// The problem of a file that ends in the middle.
-  static let cutOff = "may be cut off; what is complete counts."
+  static let cutOff = "may be cut off; its complete parts count."
 
   mutating func add(_ sentence: String) {
     guard sentences.count < Self.maximum, !sentences.contains(sentence) else { return }

@@ -52,7 +52,7 @@ struct CalendarExpansion {
     }
     guard room > 0 else {
       isFull = true
-      problems.add("More than \(Self.maximumTimes) times are taken; the rest of them is left out.")
+      problems.add("It has more than \(Self.maximumTimes) times; the rest is omitted.")
       return
     }
     room -= 1

@@ -36,7 +36,7 @@ struct MasterExpansion {
     if !isWhole || reached == .exhausted {
       let title = CalendarProblems.short(master.title.isEmpty ? master.uid : master.title)
       expansion.problems.add(
-        "The rule of '\(title)' gives too many times to go through; some are left out.")
+        "The rule of '\(title)' has too many times; some are omitted.")
     }
   }
 

@@ -15,7 +15,7 @@ extension CalendarDocument {
       let short = CalendarProblems.short(name)
       found = ZoneSearch.offset(before: name)
       let meant = found.map { "\($0.name), all year" } ?? "in \(calendarZone(besides: name).name)"
-      problems.add("Nothing says which time zone '\(short)' is; its times count as \(meant).")
+      problems.add("The time zone '\(short)' is not known; its times count as \(meant).")
     }
     if hasRoom { resolved[name] = .some(found) }
     return found

@@ -127,7 +127,7 @@ function choose() {
   if (!image) return;
   const [file] = image.files;
   image.parentElement.classList.toggle("chosen", Boolean(file));
-  if (file) say(`${file.name} goes along when you send.`);
+  if (file) say(`${file.name} is sent with your message.`);
 }
 
 // ---- What is new

@@ -7,14 +7,14 @@ struct GuestRefusal: Error, Equatable {
 
   static let gone = GuestRefusal(message: "This is not here any more. Load the page again.")
   static let blocked = GuestRefusal(message: "You cannot write here any more.")
-  static let noImage = GuestRefusal(message: "A picture is a JPEG, PNG or WebP file of at most 5 MB.")
+  static let noImage = GuestRefusal(message: "A picture must be a JPEG, PNG or WebP file of at most 5 MB.")
   static let past = GuestRefusal(message: "You have met already.")
   static func tooLate(_ notice: Int) -> GuestRefusal {
     GuestRefusal(
       message:
-        "To move it or to call it off takes \(duration(minutes: notice)) of notice. Write a message instead.")
+        "You can move it or call it off until \(duration(minutes: notice)) before. Write a message instead.")
   }
-  static let taken = GuestRefusal(message: "That time is not free any more. Please take another one.")
+  static let taken = GuestRefusal(message: "That time is not free any more. Please choose another one.")
 }
 
 /// A guest, known by a conversation or by an invitation that has no conversation yet.

@@ -266,7 +266,7 @@ extension GuestService {
       waiting += 1
       return false
     }
-    if isFull { throw GuestRefusal(message: "Many sign in at the moment. Try again in a minute.") }
+    if isFull { throw GuestRefusal(message: "Too many people are signing in. Try again in a minute.") }
     defer { hashes.withLock { $0 -= 1 } }
     return try await hashing.runIfActive(body)
   }

@@ -198,7 +198,7 @@ extension GuestService {
       guard isAsked || found.times.contains(start) && start > now else { throw GuestRefusal.taken }
       guard isAsked || start >= now.adding(minutes: notice) else {
         throw GuestRefusal(
-          message: "That is too soon: it has to be \(duration(minutes: notice)) ahead. Choose another time.")
+          message: "That is too soon: choose a time at least \(duration(minutes: notice)) ahead.")
       }
       guard isAsked || !found.isNear(at: now, notice: notice) else { throw GuestRefusal.tooLate(notice) }
       return [start]
@@ -213,7 +213,7 @@ extension GuestService {
         throw GuestRefusal(message: "Propose one time, two or three.")
       }
       guard whole.allSatisfy({ $0 > now && $0 < now.adding(seconds: 366 * 86_400) }) else {
-        throw GuestRefusal(message: "Propose times that are still to come, within a year.")
+        throw GuestRefusal(message: "Propose future times within a year.")
       }
       if let booked = found.bookedAt, whole.contains(booked) {
         throw GuestRefusal(message: "You have one of these times already. Propose others.")
@@ -236,7 +236,7 @@ extension GuestService {
       let times = try check(found, pending.now, try db.settings().noticeMin ?? 0)
       if times.isEmpty { return }
       if found.state == .asked, !found.isLate(at: pending.now) {
-        throw GuestRefusal(message: "You have asked already. Take that back first, or wait for the answer.")
+        throw GuestRefusal(message: "You have asked already. Withdraw that first, or wait for the answer.")
       }
       let conversation = try Self.conversation(of: guest, db, &pending)
       try Self.mayWrite(in: conversation, db)

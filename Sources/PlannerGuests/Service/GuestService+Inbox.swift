@@ -213,7 +213,7 @@ extension GuestService {
     guard try !isClosed(conversation, db) else {
       throw InvalidField(
         field: "conversation", value: .string(conversation.id),
-        allowed: "one whose link is open: nobody can read what you write there")
+        allowed: "one with an open link: nobody can read messages there")
     }
     return nil
   }

@@ -92,7 +92,7 @@ extension GuestService {
       new.inConversation == nil || new.inConversation == old.conversation
     else {
       throw InvalidField(
-        field: "invitation.id", value: .string(new.id), allowed: "an id of its own for another kind or token")
+        field: "invitation.id", value: .string(new.id), allowed: "a new id for another kind or token")
     }
   }
 

@@ -44,7 +44,7 @@ extension GuestRefusal {
     case .unknown:
       self.init(
         message:
-          "The disk of the computer behind this page fails, so nobody knows whether this was kept. Look "
+          "The disk of the computer behind this page fails, so this may not be saved. Look "
           + "again later, before you repeat it.")
     default: return nil
     }

@@ -114,7 +114,7 @@ struct Gate: RouterMiddleware {
     else { throw HTTPError(.tooManyRequests, headers: [.retryAfter: "60"]) }
     if request.method == .post, !isOurs(request) {
       return pages.problem(
-        "This came from another page", "Nothing was changed. Do it on the page itself.", status: .forbidden
+        "This came from another page", "Nothing was changed. Use the page itself.", status: .forbidden
       ).response
     }
     let response = try await next(request, context)

@@ -92,7 +92,7 @@ extension Routes {
     guard rateLimiter.take(kind, of: whose, now: now) else {
       let minutes = (rateLimiter.wait(kind, of: whose, now: now) + 59) / 60
       throw GuestRefusal(
-        message: "That was tried too often. Try again in \(minutes == 1 ? "a minute" : "\(minutes) minutes")."
+        message: "Too many attempts. Try again in \(minutes == 1 ? "a minute" : "\(minutes) minutes")."
       )
     }
   }

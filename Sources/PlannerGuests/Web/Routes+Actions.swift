@@ -41,7 +41,7 @@ extension Routes {
   /// Counts a message.
   private func count(_ guest: Guest) throws {
     guard rateLimiter.take(.messages, of: "\(guest)", now: door.clock.now()) else {
-      throw GuestRefusal(message: "That was a lot at once. Wait a minute, and do it again.")
+      throw GuestRefusal(message: "That was too much at once. Wait a minute, and do it again.")
     }
   }
 
@@ -117,9 +117,9 @@ extension Routes {
   }
 
   private func image(of bytes: [UInt8], for guest: Guest) async throws -> GuestService.NewImage {
-    guard let images else { throw GuestRefusal(message: "No pictures are taken here. Write it in words.") }
+    guard let images else { throw GuestRefusal(message: "You cannot send pictures here. Write it in words.") }
     guard rateLimiter.take(.images, of: "\(guest)", now: door.clock.now()) else {
-      throw GuestRefusal(message: "No more pictures are taken at the moment. Try again in an hour.")
+      throw GuestRefusal(message: "You cannot send more pictures at the moment. Try again in an hour.")
     }
     return try await images.make(bytes)
   }
@@ -134,7 +134,7 @@ extension Routes {
     case .good: break
     case .early(let seconds):
       let left = seconds == 1 ? "1 more second" : "\(seconds) more seconds"
-      throw GuestRefusal(message: "Wait \(left), and send it again. That keeps machines away.")
+      throw GuestRefusal(message: "Wait \(left), and send it again. This keeps bots away.")
     case .bad: throw tooOld
     }
     let name = try form["name"].map { name in
@@ -172,12 +172,12 @@ extension Routes {
       else {
         throw GuestRefusal(
           message:
-            "Too many conversations began here without a script. Try again in an hour, or switch scripts on.")
+            "Too many conversations started without scripts. Try again in an hour, or switch scripts on.")
       }
     }
     guard rateLimiter.take(.newConversations, of: address, now: now),
       rateLimiter.take(.allConversations, of: "", now: now)
-    else { throw GuestRefusal(message: "Too many conversations began here. Try again in an hour.") }
+    else { throw GuestRefusal(message: "Too many conversations started here. Try again in an hour.") }
   }
 
   @Sendable func typing(_ visit: Visit) async throws -> Response {
@@ -222,7 +222,7 @@ extension Routes {
         guard let date = form["day\(number)"].flatMap(CivilDate.init),
           let minute = Self.minute(form["time\(number)"] ?? "")
         else {
-          throw GuestRefusal(message: "Give a day and a time for each that you propose.")
+          throw GuestRefusal(message: "Give a day and a time for each proposal.")
         }
         times.append(try Self.instant(date, minute, words))
       }

@@ -64,13 +64,13 @@ struct Shown {
     let times = message.times.map(moment).joined(separator: " or ")
     let isOwn = message.side == .guest
     return switch message.kind {
-    case .offered: "\(owner) offers times: take one above."
+    case .offered: "\(owner) offers times: choose one above."
     case .picked: "You asked for \(times)."
     case .proposed: "You proposed \(times)."
     case .booked: "It is booked: \(times)."
     case .fresh where times.isEmpty: "That does not work."
     case .fresh: "That does not work. There are other times above."
-    case .late: "Nobody answered before \(times) came, so that has ended."
+    case .late: "Nobody answered before \(times), so your request has ended."
     case .declined: times.isEmpty ? "That does not work." : "That does not work: \(times)."
     case .canceled where isOwn: "You called off \(times)."
     case .canceled: "\(owner) called off \(times)."

@@ -53,7 +53,7 @@ struct Templates: Sendable {
         "A message has at most 4,000 characters, a picture 5 MB. Go back and make it shorter.",
         status: status)
     case .serviceUnavailable:
-      problem("Too much is under way here", "Go back, and try again \(later).", status: status)
+      problem("This page is too busy", "Go back, and try again \(later).", status: status)
     default: problem("That did not work", "Go back, load the page again and repeat it.", status: status)
     }
   }

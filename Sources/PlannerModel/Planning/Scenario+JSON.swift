@@ -111,7 +111,7 @@ private struct ScenarioDocument: Decodable {
     var seen = Set<[UInt8]>(minimumCapacity: goals.count)
     for (index, goal) in goals.enumerated() where !seen.insert(Array(goal.goal.id.utf8)).inserted {
       throw InvalidField(
-        field: "goals[\(index)].id", value: .string(goal.goal.id), allowed: "an id of its own")
+        field: "goals[\(index)].id", value: .string(goal.goal.id), allowed: "a unique id")
     }
     let cadenced = Set(goals.lazy.filter { $0.goal.dates == nil }.map { Array($0.goal.id.utf8) })
     for (index, goal) in goals.enumerated() {

@@ -24,7 +24,7 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
   }
 
   /// The allowed value if two reminders are given for everybody.
-  package static let oneLead = "one length; two are of one person (plannerctl edit NAME --remind 1d,30m)"
+  package static let oneLead = "one length; set two for one person (plannerctl edit NAME --remind 1d,30m)"
 
   /// The key of the value may be absent if the value was missing.
   package init(from decoder: any Decoder) throws {

@@ -80,7 +80,7 @@ package struct FilterReader {
     BuiltIn(name: "follow-up", filter: .has(.followUp), meaning: "has:follow-up"),
     BuiltIn(
       name: "fading", filter: .fading,
-      meaning: "not met for two cadences, or for 180 days without one; nobody who is paused"),
+      meaning: "not met for two cadences, or for 180 days without one; not paused people"),
     BuiltIn(name: "strangers", filter: .not(.days(.last, .atLeast, 0)), meaning: "never met"),
   ]
 
@@ -143,7 +143,7 @@ package struct FilterReader {
     let value = try value()
     guard !value.allSatisfy(\.isWhitespace) else {
       place = start
-      throw problem("a value after the colon (-has:\(name) means those without one)")
+      throw problem("a value after the colon (-has:\(name) means people without one)")
     }
     switch name.lowercased() {
     case "segment": return try found(segment: value, from: valueStart)
@@ -202,7 +202,7 @@ package struct FilterReader {
     if let kept = try segment(name) { return kept }
     throw problem(
       name.isEmpty
-        ? "a field such as tag:family" : "a field such as name:\(name), or a segment that you have",
+        ? "a field such as tag:family" : "a field such as name:\(name), or one of your segments",
       from: start)
   }
 

@@ -25,7 +25,7 @@ extension Planner {
       throw NotFound(
         kind: .card, selector: selector,
         message:
-          "No card's UID is '\(selector)'\(beginning); 'plannerctl contacts search' shows what there is.")
+          "No card's UID is '\(selector)'\(beginning); 'plannerctl contacts search' lists the cards.")
     }
     guard matches.count == 1 else {
       throw Ambiguous(
@@ -68,6 +68,6 @@ extension Planner {
     }
     throw InvalidField(
       field: "cardUid", value: .string(uid),
-      allowed: "the UID of a card that is nobody's yet (it is \(owner.displayName)'s)")
+      allowed: "the UID of a free card (this one is \(owner.displayName)'s)")
   }
 }

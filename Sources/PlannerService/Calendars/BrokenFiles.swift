@@ -49,8 +49,9 @@ struct BrokenFiles {
     text += first.reason.prefix(1).lowercased() + first.reason.dropFirst()
     text +=
       areOld
-      ? " Only what it held before counts, and nothing that was added or changed since. See why it is not written whole, or remove it if that is intended."
-      : " What it held before still counts."
+      ? " Only its earlier contents count, without later changes. Find out why it is incomplete, or remove "
+        + "it if that is intended."
+      : " Its earlier contents still count."
     let more = files.count - 1
     if more > 0 { text += " So \(more == 1 ? "is another file" : "are \(more) other files")." }
     return text

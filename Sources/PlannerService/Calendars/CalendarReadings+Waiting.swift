@@ -66,7 +66,7 @@ extension CalendarReadings {
           var reading =
             try writer.reader.calendarReading(calendar.id)
             ?? CalendarReading(from: now, until: now, zone: zone.fingerprint, at: now)
-          reading.trouble = "'\(calendar.path)' does not answer: what it holds counts once it does."
+          reading.trouble = "'\(calendar.path)' does not answer: its events count once it does."
           try writer.put(reading, of: calendar.id)
         }
         return true

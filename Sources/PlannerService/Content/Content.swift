@@ -152,8 +152,8 @@ extension Methods.Doctor {
     let others = missing.count > 1 ? " and \(counted(missing.count - 1, "other"))" : ""
     return [
       .warning(
-        "Of \(first.name)\(others) only the text is kept: the file is missing.", path,
-        fix: "Copy the folder content from where it is whole, or add them again: plannerctl content add FILE")
+        "The file of \(first.name)\(others) is missing: only its text is left.", path,
+        fix: "Copy a complete folder content, or add them again: plannerctl content add FILE")
     ]
   }
 }
@@ -175,7 +175,7 @@ extension Planner {
     guard try reader.contentCharacters() - known + text.unicodeScalars.count > most else { return }
     throw InvalidField(
       field: "text", value: .null,
-      allowed: "short enough: the texts of all kept files have at most \(most) characters together")
+      allowed: "shorter: the texts of all kept files may have at most \(most) characters together")
   }
 
   /// Returns the file with this id or prefix of an id, or the only file with this name or with these words in
@@ -201,7 +201,7 @@ extension Planner {
             id: file.id,
             name: "\(file.id.prefix(8)): \(file.name)\(file.person.map { " of \($0)" } ?? "")")
         },
-        message: "'\(selector.shortened)' may mean more than one file.")
+        message: "'\(selector.shortened)' matches more than one file.")
     }
     return one
   }
@@ -218,7 +218,7 @@ extension Planner {
 
   fileprivate func shown(_ id: String, _ reader: StoreReader) throws -> ShownContent {
     guard let shown = try shown(reader.contentEntries(idPrefix: id), reader).first else {
-      throw NotFound(kind: .content, selector: id, message: "The file is gone.")
+      throw NotFound(kind: .content, selector: id, message: "The file was removed.")
     }
     return shown
   }

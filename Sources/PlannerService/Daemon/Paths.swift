@@ -38,7 +38,7 @@ package struct Paths: Hashable, Sendable {
     if let misplaced = Misplaced(environment) { throw PathError(message: "\(misplaced.message).") }
     guard let folder = DataFolder.resolve(environment) else {
       throw PathError(
-        message: "Neither PLANNER_HOME, XDG_DATA_HOME nor HOME says where to keep the data; set one of them.")
+        message: "There is no folder for the data: set PLANNER_HOME, XDG_DATA_HOME or HOME.")
     }
     data = folder
     hooks = "\(ConfigFolder.resolve(environment) ?? data)/hooks.d"
@@ -71,13 +71,14 @@ package struct Paths: Hashable, Sendable {
       let reason = Misplaced.file(on: folder).map { "'\($0)' is a file" } ?? String(cString: strerror(code))
       throw PathError(
         message:
-          "The folder '\(folder)' cannot be made (\(reason)); choose another with PLANNER_HOME, or PLANNER_SOCKET for the socket's."
+          "The folder '\(folder)' cannot be created (\(reason)); choose another with PLANNER_HOME, or with "
+          + "PLANNER_SOCKET for the socket."
       )
     }
     var status = stat()
     guard stat(folder, &status) == 0 else {
       throw PathError(
-        message: "The folder '\(folder)' cannot be looked at: \(String(cString: strerror(errno))).")
+        message: "The folder '\(folder)' cannot be examined: \(String(cString: strerror(errno))).")
     }
     let isOpen = status.st_mode & (S_IWGRP | S_IWOTH) != 0
     let isSticky = status.st_mode & S_ISVTX != 0
@@ -89,13 +90,15 @@ package struct Paths: Hashable, Sendable {
     guard status.st_uid == geteuid() else {
       throw PathError(
         message:
-          "The folder '\(folder)' belongs to another user (\(status.st_uid)), who could put something else in the planner's place; choose one of your own with PLANNER_HOME or PLANNER_SOCKET."
+          "The folder '\(folder)' belongs to another user (\(status.st_uid)), who could replace the "
+          + "planner's files; choose your own folder with PLANNER_HOME or PLANNER_SOCKET."
       )
     }
     if isOpen, chmod(folder, 0o700) != 0 {
       throw PathError(
         message:
-          "Others may write to the folder '\(folder)', and it cannot be closed to them (\(String(cString: strerror(errno)))): chmod 700 \(Quoted.shell(folder))"
+          "Other users can write to the folder '\(folder)', and the planner cannot change that "
+          + "(\(String(cString: strerror(errno)))): chmod 700 \(Quoted.shell(folder))"
       )
     }
   }
@@ -107,7 +110,8 @@ package struct Paths: Hashable, Sendable {
     if !isSocketChosen, lstat(socketFolder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
       throw PathError(
         message:
-          "'\(socketFolder)' is no folder but a link or a file; remove it, or set PLANNER_SOCKET to a path elsewhere."
+          "'\(socketFolder)' is a link or a file, not a folder; remove it, or set PLANNER_SOCKET to another "
+          + "path."
       )
     }
     try Paths.makePrivate(folder: socketFolder, mayBeOthers: isSocketChosen)

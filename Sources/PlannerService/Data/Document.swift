@@ -212,7 +212,7 @@ extension Methods.Import: UseCase {
     var seen = Set<String>(minimumCapacity: ids.count)
     for (index, id) in ids.enumerated() {
       guard id.isLowerCaseUUID else { throw refuse("\(list)[\(index)].id", id, "a lower-case UUID") }
-      guard seen.insert(id).inserted else { throw refuse("\(list)[\(index)].id", id, "an id of its own") }
+      guard seen.insert(id).inserted else { throw refuse("\(list)[\(index)].id", id, "a unique id") }
     }
   }
 
@@ -236,7 +236,7 @@ extension Methods.Import: UseCase {
     for (index, goal) in document.goals.enumerated() {
       try checkPerson(goal.contactId, "goals[\(index)].contactId", people)
       if let known = try reader.goal(id: goal.id), known.contactId != goal.contactId {
-        throw refuse("goals[\(index)].contactId", goal.contactId, "\(known.contactId), whose goal it is")
+        throw refuse("goals[\(index)].contactId", goal.contactId, "\(known.contactId), the goal's person")
       }
       guard goalOf.updateValue(goal.id, forKey: goal.contactId) == nil else {
         throw refuse("goals[\(index)].contactId", goal.contactId, "a person without another goal")

@@ -49,8 +49,8 @@ extension Planner {
       return []
     }
     return [
-      "Later, \(Planner.whoActed(as: later.program)) did this: \(later.command). 'plannerctl undo \(later.id)' takes "
-        + "that back."
+      "A later change by \(Planner.whoActed(as: later.program)): \(later.command). "
+        + "'plannerctl undo \(later.id)' undoes it."
     ]
   }
 
@@ -184,14 +184,14 @@ extension Planner {
     default: break
     }
     return name.map { "What you know about \($0) was changed since then; that stays." }
-      ?? "A later change of the same thing stays."
+      ?? "A later change of the same data stays."
   }
 
   private func remark(on item: PlanItem, _ words: Composer) -> String {
     let day = words.day(words.zone.date(at: item.startAt))
     return switch item.status {
     case .done: "\(item.name) was met on \(day) since then; that entry stays."
-    case .missed: "You said since then that the session with \(item.name) on \(day) was missed; that stays."
+    case .missed: "You marked the session with \(item.name) on \(day) as missed since then; that stays."
     case .canceled: "The session with \(item.name) on \(day) was canceled since then; that stays."
     default: "\(item.name) was moved to \(words.moment(item.startAt)) since then; that stays."
     }

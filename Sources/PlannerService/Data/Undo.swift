@@ -11,9 +11,8 @@ extension Methods.Undo: UseCase {
         guard let last = try reader.lastUndo(by: program) else {
           throw NothingToUndo(
             message: try reader.lastUndo() == nil
-              ? "There is nothing to take back."
-              : "Nothing of what you did here is left to take back; 'plannerctl undo --list' has what was done "
-                + "elsewhere.")
+              ? "There is nothing to undo."
+              : "You have no more changes to undo; 'plannerctl undo --list' lists changes from elsewhere.")
         }
         return last
       }
@@ -31,7 +30,7 @@ extension Methods.Redo: UseCase {
       let found =
         try id.map { try reader.lastRedo(of: reader.undoable($0, isUndone: true).id) }
         ?? reader.lastRedo(by: planner.host.program)
-      guard let found else { throw NothingToUndo(message: "There is nothing to do again.") }
+      guard let found else { throw NothingToUndo(message: "There is nothing to redo.") }
       return found
     }
     return try planner.takeBack(undo, force: force == true)
@@ -69,7 +68,7 @@ extension StoreReader {
     }
     guard command.isUndone == isUndone else {
       throw NothingToUndo(
-        message: "'\(command.command)' was \(isUndone ? "not taken back" : "taken back already").")
+        message: "'\(command.command)' was \(isUndone ? "not undone" : "undone already").")
     }
     return command
   }

@@ -36,7 +36,8 @@ final class DateMirror {
 
   private static let firstDelay = 60
   private static let unknown =
-    "an address book could not be read since the start, so the dates on its cards are not known: plannerctl contacts"
+    "an address book has been unreadable since the start, so the dates on its cards are not known: "
+    + "plannerctl contacts"
 
   init(
     _ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ addressBooks: AddressBookReadings,

@@ -86,7 +86,8 @@ extension PeopleMethods.AddDate: UseCase {
       throw InvalidField(
         field: "title", value: .string(title ?? ""),
         allowed:
-          "absent, or a child whose birthday is known (plannerctl relate \(parent.shellWord) --child NAME --born DAY)"
+          "absent, or a child with a known birthday (plannerctl relate \(parent.shellWord) --child NAME "
+          + "--born DAY)"
       )
     }
     if found.count > 1 {
@@ -140,13 +141,14 @@ extension PeopleMethods.AddDate: UseCase {
     if plan != nil { try date.checkPlan() }
     if isProfiles {
       guard let contact else {
-        throw InvalidField(field: "name", value: .null, allowed: "the person whose \(kind.rawValue) it is")
+        throw InvalidField(field: "name", value: .null, allowed: "the person of the \(kind.rawValue)")
       }
       guard on == nil, yearly != false, title == nil else {
         throw InvalidField(
           field: on != nil ? "on" : title != nil ? "title" : "yearly", value: .string(on ?? title ?? "false"),
           allowed:
-            "absent: the profile says when (plannerctl edit \(Quoted.shell(contact.displayName)) --birthday)")
+            "absent: the profile has the day (plannerctl edit \(Quoted.shell(contact.displayName)) "
+            + "--birthday)")
       }
       guard
         try planner.knownDates(of: contact, reader).contains(where: {
@@ -156,7 +158,8 @@ extension PeopleMethods.AddDate: UseCase {
         throw InvalidField(
           field: "kind", value: .string(kind.rawValue),
           allowed:
-            "a day that is known: set it first (plannerctl edit \(Quoted.shell(contact.displayName)) --\(kind.rawValue) DAY)"
+            "a known day: set it first (plannerctl edit \(Quoted.shell(contact.displayName)) "
+            + "--\(kind.rawValue) DAY)"
         )
       }
       return date
@@ -219,7 +222,7 @@ extension Planner {
     guard found.count == 1 else {
       throw Ambiguous(
         selector: selector, matches: found.map { Match(id: $0.id, name: $0.title) },
-        message: "'\(selector.shortened)' may mean more than one date.")
+        message: "'\(selector.shortened)' matches more than one date.")
     }
     return date
   }

@@ -15,7 +15,7 @@ extension Planner {
     guard known(of: contact, own: profile).death?.diedOn.flatMap({ PartialDate($0) }) == nil else { return }
     throw InvalidField(
       field: "set.death.remember", value: .bool(true),
-      allowed: "said with the day on which they died (plannerctl: --deceased 10-mar-2020 --remember)")
+      allowed: "used with the day of death (plannerctl: --deceased 10-mar-2020 --remember)")
   }
 
   /// Returns the days of death that the user wants notices of.

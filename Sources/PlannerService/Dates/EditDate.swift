@@ -23,7 +23,7 @@ extension PeopleMethods.EditDate: UseCase {
       let given = [("title", title), ("on", on), ("yearly", yearly.map { "\($0)" })]
       if let (field, value) = given.first(where: { $0.1 != nil }) {
         throw InvalidField(
-          field: field, value: .string(value ?? ""), allowed: "absent: the profile or the card says it")
+          field: field, value: .string(value ?? ""), allowed: "absent: the profile or the card has it")
       }
     }
     if let title { try date.set(title: title) }
@@ -44,7 +44,7 @@ extension ImportantDate {
   mutating func set(title text: String) throws {
     let text = text.trimmed
     guard DisplayName.isVisible(text) else {
-      throw InvalidField(field: "title", value: .string(text), allowed: "what you call the date")
+      throw InvalidField(field: "title", value: .string(text), allowed: "the title of the date")
     }
     try ValidLength.text.check(text, field: "title")
     title = text
@@ -101,7 +101,7 @@ extension ImportantDate {
     guard plan == DatePlan.none || !isOfCard else {
       throw InvalidField(
         field: "plan", value: .string(plan.rawValue),
-        allowed: "none for a date of a card: add the date yourself to plan for it (plannerctl dates add)")
+        allowed: "none for a date from a card: to plan for it, add your own date (plannerctl dates add)")
     }
     guard plan == DatePlan.none || contactId != nil && !isOfChild else {
       throw InvalidField(

@@ -44,16 +44,16 @@ extension PeopleMethods.PlanDate: UseCase {
         throw InvalidField(
           field: "kind", value: .string(kind.rawValue),
           allowed:
-            "a day that is known: set it first (plannerctl edit \(contact.shellWord) --\(kind.rawValue) DAY)")
+            "a known day: set it first (plannerctl edit \(contact.shellWord) --\(kind.rawValue) DAY)")
       }
       return date
     case (nil, nil, let id?):
       let date = try planner.date(id, reader)
       guard let contact = try date.contactId.flatMap({ try reader.contact(id: $0) }) else {
-        throw InvalidField(field: "id", value: .string(id), allowed: "that of a date of a person")
+        throw InvalidField(field: "id", value: .string(id), allowed: "the id of a person's date")
       }
       guard let known = try planner.knownDates(of: contact, reader).first(where: { $0.id == date.id }) else {
-        throw InvalidField(field: "id", value: .string(id), allowed: "that of a day that is known")
+        throw InvalidField(field: "id", value: .string(id), allowed: "the id of a known day")
       }
       return known
     default:
@@ -74,7 +74,7 @@ extension Planner {
     guard let key = date.sessionKey(on: on)?.text,
       let contact = try date.contactId.flatMap(reader.contact(id:))
     else {
-      throw NotFound(kind: .date, selector: date.title, message: "'\(date.title)' is no date of a person.")
+      throw NotFound(kind: .date, selector: date.title, message: "'\(date.title)' is not a person's date.")
     }
     if let item = try reader.liveItems().first(where: { $0.dateKey == key }) {
       return (item, ["It was planned already."])
@@ -90,7 +90,7 @@ extension Planner {
       throw NoFreeSlot(
         item: "", target: "\(on)",
         message: "No time is free for \(contact.displayName) within \(Wish.daysOff) days of \(day) "
-          + "(plannerctl book \(contact.shellWord) TIME takes one of your own).")
+          + "(plannerctl book \(contact.shellWord) TIME books another).")
     }
     let choice = try check(
       start, durationMin: wish.minDurationMin, contactId: contact.id, name: contact.displayName,

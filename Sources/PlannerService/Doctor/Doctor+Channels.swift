@@ -15,7 +15,7 @@ extension Methods.Doctor {
     guard !on.isEmpty else {
       return answer([
         .warning(
-          "Every channel is switched off: nobody is reminded of anything.", Methods.Doctor.everyChannel,
+          "All channels are off: you get no reminders.", Methods.Doctor.everyChannel,
           fix: "plannerctl prefs set channels journal,desktop")
       ])
     }
@@ -29,7 +29,7 @@ extension Methods.Doctor {
       answer(
         findings + [
           .broken(
-            "No channel that is on (\(names)) reaches you: reminders wait, and come late or never.",
+            "The channels in use (\(names)) do not work: reminders wait, and come late or never.",
             Methods.Doctor.everyChannel,
             fix: "Fix one of them, or switch on another: plannerctl prefs set channels")
         ])
@@ -43,7 +43,7 @@ extension Methods.Doctor {
       Finding(
         severity: .warning,
         what:
-          "\(counted($1.count, "notice waits", "notices wait")) to be tried again: \($1.last?.lastError ?? "")",
+          "\(counted($1.count, "notice waits", "notices wait")) for another try: \($1.last?.lastError ?? "")",
         where: $0.rawValue, fix: "plannerctl remind --test")
     }
   }

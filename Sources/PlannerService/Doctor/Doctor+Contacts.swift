@@ -47,9 +47,9 @@ extension Methods.Doctor {
     let others = people.count > 5 ? " and \(people.count - 5) more" : ""
     let what =
       people.count == 1
-      ? "The card of \(names) is no longer in any address book, but another card of that name is."
-      : "The cards of \(people.count) people are no longer in any address book, but others of their names are: "
-        + "\(names)\(others)."
+      ? "The card of \(names) is no longer in any address book, but another card has that name."
+      : "The cards of \(people.count) people are no longer in any address book, but other cards have their "
+        + "names: \(names)\(others)."
     return [
       Finding(
         severity: .warning, what: what, where: people.count == 1 ? first.displayName : "contacts",
@@ -81,14 +81,15 @@ extension Methods.Doctor {
           Finding(
             severity: .warning,
             what:
-              "The card of \(name) says '\(card.displayName)' now, a name that somebody else has or an undo would bring back; \(name) keeps the old one.",
+              "The card of \(name) has the new name '\(card.displayName)', but another person has it, or "
+              + "could get it by an undo; \(name) keeps the old one.",
             where: name, fix: "plannerctl edit \(contact.shellWord) --rename NAME"))
       } else if isWhole {
         findings.append(
           Finding(
             severity: .warning,
-            what: "The card of \(name) is no longer in any address book; what is known of \(name) stays.",
-            where: name, fix: "plannerctl edit \(contact.shellWord) --card UID, or --card '' to forget it"))
+            what: "The card of \(name) is no longer in any address book; the data about \(name) stays.",
+            where: name, fix: "plannerctl edit \(contact.shellWord) --card UID, or --card '' to unlink it"))
       }
     }
     guard findings.count > Self.most else { return findings }

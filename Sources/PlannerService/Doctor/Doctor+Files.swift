@@ -42,8 +42,8 @@ extension Methods.Doctor {
     }
     let left = try planner.store.read { try $0.mirrorLeft() }.map { path in
       Finding.warning(
-        "Files of the planner are still in a folder that it wrote to before.", path,
-        fix: "See that the folder can be written, then: plannerctl refresh")
+        "The planner's earlier folder still has its files.", path,
+        fix: "Make the folder writable, then: plannerctl refresh")
     }
     let conflicts = try planner.store.read { reader in
       let words = try planner.composer(reader)
@@ -51,7 +51,7 @@ extension Methods.Doctor {
         Finding.warning(
           "The session of \(item.name), \(words.moment(item.startAt)), was \(edit.detail).",
           state.path,
-          fix: "See that its time and notes are right: plannerctl history \(Quoted.shell(item.name))")
+          fix: "Check its time and notes: plannerctl history \(Quoted.shell(item.name))")
       }
     }
     return left + conflicts + planner.mirror.remarks.map { .warning($0.sentence, state.path, fix: $0.fix) }
@@ -68,7 +68,8 @@ extension Methods.Doctor {
         .warning(
           trouble, path,
           fix:
-            "See that the folder is there and yours, then: plannerctl mirror set --dates \(Quoted.shell(path))"
+            "Make sure that the folder exists and is yours, then: plannerctl mirror set --dates "
+            + "\(Quoted.shell(path))"
         )
       ]
     }
@@ -95,8 +96,8 @@ extension Methods.Doctor {
   /// user chose.
   private func opening(_ path: String, _ planner: Planner) -> String {
     path == planner.mirror.ownPath
-      ? "Check the folder's owner and permissions; 'plannerctl mirror' tells how it fares."
-      : "See that the folder is there and yours, then: plannerctl mirror set \(Quoted.shell(path))"
+      ? "Check the folder's owner and permissions; 'plannerctl mirror' shows its state."
+      : "Make sure that the folder exists and is yours, then: plannerctl mirror set \(Quoted.shell(path))"
   }
 
   func watches(_ unwatched: [SystemFacts.Unwatched]) -> [Finding] {
@@ -109,13 +110,13 @@ extension Methods.Doctor {
         default: nil
         }
       return .warning(
-        limit.map { "Changes in it are not noticed: the limit fs.inotify.\($0) is reached." }
-          ?? "Changes in it are not noticed: \(reason).",
+        limit.map { "The planner cannot see changes in it: the limit fs.inotify.\($0) is reached." }
+          ?? "The planner cannot see changes in it: \(reason).",
         place.path,
         fix: limit.map {
           "Raise it: sudo sysctl fs.inotify.\($0)=\($0 == "max_user_watches" ? 524_288 : 1024) (and in "
             + "/etc/sysctl.d to keep it), then: plannerctl refresh"
-        } ?? "See that the folder can be read, then: plannerctl refresh")
+        } ?? "Make the folder readable, then: plannerctl refresh")
     }
   }
 }

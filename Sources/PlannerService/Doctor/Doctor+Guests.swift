@@ -8,7 +8,7 @@ extension Methods.Doctor {
     let standing = planner.host.door.standing
     let copies = standing.copyTrouble.map {
       Finding.warning(
-        "No copy of what guests wrote can be made: \($0)", standing.socket,
+        "The guests' messages cannot be copied: \($0)", standing.socket,
         fix: "Fix that: plannerguests tries again each hour (docs/guests.md, Copies)")
     }
     return try reach(planner, standing) + [copies].compactMap(\.self)
@@ -24,7 +24,7 @@ extension Methods.Doctor {
       if links == 0, door.url == nil { return [] }
       return [
         .warning(
-          "Guests cannot reach you, and \(links) of your links are out: "
+          "Guests cannot reach you, and \(links) of your links are in use: "
             + (standing.trouble ?? "plannerguests does not run") + ".", standing.socket,
           fix:
             "systemctl --user enable --now plannerguests.socket plannerguests.service, or see docs/guests.md")
@@ -33,7 +33,7 @@ extension Methods.Doctor {
     guard !door.displayName.isEmpty else {
       return [
         .warning(
-          "Guests see nothing: they are not told what you are called.", standing.socket,
+          "Guests see nothing: your name for guests is not set.", standing.socket,
           fix: "plannerctl inbox door --name NAME")
       ]
     }
@@ -43,8 +43,9 @@ extension Methods.Doctor {
       return [
         .warning(
           url.isEmpty
-            ? "plannerguests does not know where guests reach it, so there are no links to hand out."
-            : "Guests reach you at \(url): whoever is on the way can read what they write, and use their links.",
+            ? "plannerguests does not know its web address, so it cannot create links."
+            : "Guests reach you at \(url): others on the network can read their messages, and use their "
+              + "links.",
           url.isEmpty ? standing.socket : url,
           fix:
             "Start plannerguests with --url https://NAME, behind a proxy such as Caddy (docs/guests.md)"

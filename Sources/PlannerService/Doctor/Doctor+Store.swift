@@ -18,16 +18,16 @@ extension Methods.Doctor {
       if planner.store.isScrubDue {
         return Finding(
           severity: .warning,
-          what: "What was erased can still be found in the file: another program was reading it.",
+          what: "The file still contains erased data: another program was reading it.",
           where: planner.store.path, fix: "Close the other program, then: plannerctl refresh")
       }
       if problems.isEmpty {
-        return Finding(severity: .ok, what: "The database is whole.", where: planner.store.path, fix: "")
+        return Finding(severity: .ok, what: "The database is intact.", where: planner.store.path, fix: "")
       }
       return Finding(
         severity: .broken, what: "The database is damaged: \(problems.joined(separator: "; ")).",
         where: planner.store.path,
-        fix: "plannerctl restore brings back a copy, plannerctl doctor --recover saves what can be saved.")
+        fix: "plannerctl restore restores a copy, plannerctl doctor --recover saves the readable part.")
     } catch {
       return Finding(
         severity: .broken, what: "The database cannot be read: \(error).", where: planner.store.path,
@@ -88,7 +88,7 @@ struct Disk: Hashable {
     if !isWritable {
       return [
         .broken(
-          "The database cannot be written to: every change is refused.", path,
+          "The database is not writable: every change is refused.", path,
           fix: "Check the file's owner and permissions, and whether its disk is mounted read-only. Where "
             + "XDG_DATA_HOME is set, the unit needs a drop-in: see 'What the service may do' in docs/operations.md."
         )
@@ -97,8 +97,8 @@ struct Disk: Hashable {
     guard let free, free < Disk.wanted else { return [] }
     return [
       .warning(
-        "Its disk is nearly full: \(free >> 20) MiB are free. On a full one every change is refused.", path,
-        fix: "Make room; \(Disk.wanted >> 20) MiB are enough.")
+        "Its disk is nearly full: \(free >> 20) MiB are free. A full disk refuses every change.", path,
+        fix: "Free \(Disk.wanted >> 20) MiB on it.")
     ]
   }
 }

@@ -21,21 +21,21 @@ extension Methods.Doctor {
         .warning(
           "systemd listens there, and clients look at '\(socket.expected)'.", socket.path,
           fix:
-            "Set PLANNER_SOCKET to \(Quoted.shell(socket.path)) for plannerctl, or take 'ListenStream=' out of the drop-ins "
-            + "of plannerd.socket.")
+            "Set PLANNER_SOCKET to \(Quoted.shell(socket.path)) for plannerctl, or remove 'ListenStream=' "
+            + "from the drop-ins of plannerd.socket.")
       ]
     }
     var status = stat()
     guard lstat(socket.path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
-      return [.broken("The socket's file is gone: no client finds the daemon.", socket.path, fix: restart)]
+      return [.broken("The socket's file is missing: clients find no daemon.", socket.path, fix: restart)]
     }
     let open = openness(of: socket.path, status.st_mode)
     guard open.isEmpty else { return open }
     return [
       .ok(
         socket.isHandedOver
-          ? "systemd listens for clients, and starts the daemon when one calls."
-          : "The daemon listens for clients on a socket of its own.", socket.path)
+          ? "systemd listens for clients, and starts the daemon for them."
+          : "The daemon listens for clients on its own socket.", socket.path)
     ]
   }
 
@@ -45,9 +45,9 @@ extension Methods.Doctor {
     if mode & 0o077 != 0 {
       findings.append(
         .warning(
-          "Others may call it (mode \(String(mode & 0o7777, radix: 8))); they are not answered.", path,
+          "Other users can call it (mode \(String(mode & 0o7777, radix: 8))), but get no answer.", path,
           fix:
-            "chmod 600 \(Quoted.shell(path)), and take 'SocketMode=' out of the drop-ins of plannerd.socket.")
+            "chmod 600 \(Quoted.shell(path)), and remove 'SocketMode=' from the drop-ins of plannerd.socket.")
       )
     }
     let folder = folder(of: path)
@@ -58,7 +58,7 @@ extension Methods.Doctor {
       .warning(
         "The socket's folder is open to others (mode \(String(status.st_mode & 0o7777, radix: 8))).", folder,
         fix: isOwn
-          ? "chmod 700 \(Quoted.shell(folder))" : "Set PLANNER_SOCKET to a path in a folder of your own."))
+          ? "chmod 700 \(Quoted.shell(folder))" : "Set PLANNER_SOCKET to a path in your own folder."))
     return findings
   }
 
@@ -70,7 +70,7 @@ extension Methods.Doctor {
     case .absent where facts.isSupervised:
       return [
         .warning(
-          "systemd started the daemon, and cannot be asked: there is no bus to it.", place,
+          "systemd started the daemon, but there is no bus to ask it.", place,
           fix: "Install dbus-user-session and log in again.")
       ]
     case .absent:
@@ -83,7 +83,7 @@ extension Methods.Doctor {
       guard service?.mainProcess == facts.process else {
         let what =
           facts.isSupervised
-          ? "The daemon is run by a unit that is not \(SystemFacts.service): only you know its settings."
+          ? "Another unit than \(SystemFacts.service) runs the daemon: only you know its settings."
           : "The daemon was started by hand, not by systemd: nothing restarts it."
         return [.ok(what, place)] + replaced(facts)
       }
@@ -138,9 +138,9 @@ extension Methods.Doctor {
   /// Returns the effect of a missing unit.
   private func meaning(of unit: String) -> String {
     switch unit {
-    case SystemFacts.service: "after a login nobody is reminded until a client calls"
+    case SystemFacts.service: "after a login there are no reminders until a client calls"
     case "plannerd.socket": "clients neither start the daemon nor wait for it"
-    default: "a daemon that was stopped is not woken once a day"
+    default: "the daily timer does not wake a stopped daemon"
     }
   }
 
@@ -148,7 +148,7 @@ extension Methods.Doctor {
     guard facts.isReplaced else { return [] }
     return [
       .warning(
-        "The program's file was replaced, and the old one (\(Daemon.version)) runs on.", "plannerd",
+        "The program's file was replaced, but the old one (\(Daemon.version)) still runs.", "plannerd",
         fix: facts.isSupervised ? "systemctl --user restart plannerd" : "Stop plannerd and start it again.")
     ]
   }
@@ -163,9 +163,10 @@ extension Methods.Doctor {
     guard service.watchdog > 0 else {
       return [
         .warning(
-          "systemd does not watch over the daemon: nothing restarts one that hangs.", place,
+          "systemd does not watch the daemon: nothing restarts it if it hangs.", place,
           fix:
-            "Take 'WatchdogSec=' out of the drop-ins of \(SystemFacts.service): systemctl --user edit plannerd"
+            "Remove 'WatchdogSec=' from the drop-ins of \(SystemFacts.service): systemctl --user edit "
+            + "plannerd"
         )
       ]
     }
@@ -180,7 +181,7 @@ extension Methods.Doctor {
       ]
     }
     return [
-      .ok("systemd gets a heartbeat; without one for \(service.watchdog) s it starts the daemon anew.", place)
+      .ok("systemd gets a heartbeat; without one for \(service.watchdog) s it restarts the daemon.", place)
     ]
   }
 }

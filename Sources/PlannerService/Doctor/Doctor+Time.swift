@@ -25,7 +25,7 @@ extension Methods.Doctor {
     let strangers = contacts.compactMap { contact -> Finding? in
       guard let zone = contact.timeZone, !planner.isKnownZone(zone) else { return nil }
       return .warning(
-        "The time zone '\(zone)' is not known any more.", contact.displayName,
+        "The time zone '\(zone)' is no longer known.", contact.displayName,
         fix: "Update the package tzdata, or: plannerctl edit \(contact.shellWord) --tz ZONE")
     }
     return [edition(planner.clocks.zones.edition(), at: place, now: planner.now)] + [
@@ -37,14 +37,14 @@ extension Methods.Doctor {
   /// Reports the edition of the zone data. edition: an edition such as `2025b`; nil if it is not known.
   func edition(_ edition: String?, at place: String, now: Instant) -> Finding {
     guard let edition, let year = Int(edition.prefix(4)) else {
-      return .ok("Time zone data is there.", place)
+      return .ok("The time zone data is installed.", place)
     }
     // The edition came out at some time in that year.
     guard ZoneTable.utc.date(at: now).components.year - year > 2 else {
-      return .ok("Time zone data is there, of edition \(edition).", place)
+      return .ok("The time zone data is installed, edition \(edition).", place)
     }
     return .warning(
-      "The time zone data is old (edition \(edition)): where clock rules have changed since, times are wrong.",
+      "The time zone data is old (edition \(edition)): times are wrong in zones with newer clock rules.",
       place, fix: "Update the package tzdata.")
   }
 
@@ -53,22 +53,22 @@ extension Methods.Doctor {
     let place = "time zone"
     if let chosen = preferences.timeZone {
       return planner.isKnownZone(chosen)
-        ? .ok("Times are those of \(chosen), as you chose.", place)
+        ? .ok("Times are in \(chosen), your choice.", place)
         : .warning(
-          "The time zone '\(chosen)' that you chose is not known any more: the machine's is used.", place,
+          "Your time zone '\(chosen)' is no longer known: the planner uses the machine's.", place,
           fix: "Update the package tzdata, or: plannerctl prefs set timeZone ZONE")
     }
     switch planner.clocks.zones.settingTrouble() {
     case nil:
-      return .ok("Times are those of \(planner.clocks.zones.systemZone().name), the machine's zone.", place)
+      return .ok("Times are in \(planner.clocks.zones.systemZone().name), the machine's zone.", place)
     case .unknown(let setting):
       return .warning(
-        "TZ says '\(setting)', which is no time zone: \(planner.clocks.zones.systemZone().name) is used.",
+        "TZ is '\(setting)', not a time zone: the planner uses \(planner.clocks.zones.systemZone().name).",
         place,
-        fix: "Correct TZ where the daemon is started, or: plannerctl prefs set timeZone ZONE")
+        fix: "Correct TZ at the start of the daemon, or: plannerctl prefs set timeZone ZONE")
     case .missing:
       return .warning(
-        "The machine does not say its time zone: UTC is used.", planner.clocks.zones.localtime,
+        "The machine has no time zone: the planner uses UTC.", planner.clocks.zones.localtime,
         fix: "sudo timedatectl set-timezone ZONE, or: plannerctl prefs set timeZone ZONE")
     }
   }
@@ -80,20 +80,20 @@ extension Methods.Doctor {
     if let newest, newest > planner.now.adding(minutes: 1440) {
       return [
         .warning(
-          "The clock is behind what was recorded (\(newest)).", "clock",
+          "The clock is behind the latest record (\(newest)).", "clock",
           fix: "Check the machine's date and time.")
       ]
     }
-    return [.ok("The clock agrees with what was recorded.", "clock")]
+    return [.ok("The clock agrees with the records.", "clock")]
   }
 
   func clock(_ keeping: SystemFacts.ClockKeeping) -> Finding {
     switch keeping {
-    case .synchronized: .ok("The clock is kept right over the network.", "clock")
-    case .waiting: .ok("The clock is to be kept right over the network; no server has answered yet.", "clock")
+    case .synchronized: .ok("The network keeps the clock right.", "clock")
+    case .waiting: .ok("The clock waits for a time server on the network; none has answered yet.", "clock")
     case .nobody:
-      .ok("No program of this machine keeps its clock right; the host of a virtual one may.", "clock")
-    case .unknown: .ok("Whether the clock is kept right cannot be found out here.", "clock")
+      .ok("No program here keeps the clock right; the host of a virtual machine may.", "clock")
+    case .unknown: .ok("The planner cannot find out whether the clock is kept right.", "clock")
     case .off:
       .warning(
         "Nothing keeps the clock right, and reminders depend on it.", "clock",

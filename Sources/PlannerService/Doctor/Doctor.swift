@@ -20,7 +20,7 @@ extension Methods.Doctor: SlowUseCase {
       do { return try look(planner) } catch {
         return [
           .broken(
-            "What is stored cannot be looked through: \(error)", planner.store.path,
+            "The stored data cannot be checked: \(error)", planner.store.path,
             fix: "See the finding about the database.")
         ]
       }
@@ -62,8 +62,8 @@ extension Methods.Doctor {
     let name = contact.displayName
     return isElsewhere
       ? .warning(
-        "No time fits \(name): their window, your quiet hours, the hours when they can be met where they are "
-          + "and the session's length leave none.", name,
+        "No time fits \(name): their window, your quiet hours, the hours for people elsewhere and the "
+          + "session's length leave none.", name,
         fix:
           "plannerctl edit \(contact.shellWord) --between 00:00-24:00; if that is not enough: plannerctl prefs set "
           + "contactHours '[7, 23]'")

@@ -57,7 +57,7 @@ extension DraftMethods.SetDraft: UseCase {
       draft.setStatus(.sent, at: planner.now)
       guard let contact = try writer.reader.contact(id: draft.contactId) else {
         throw NotFound(
-          kind: .person, selector: draft.contactId, message: "The person whom it is to is gone.")
+          kind: .person, selector: draft.contactId, message: "The recipient was removed.")
       }
       _ = try planner.log(contact, at: nil, outcome: .text, notes: draft.subject, writer)
       if let other = draft.otherId { try planner.noteIntroduced(contact.id, other, writer) }
@@ -72,7 +72,7 @@ extension DraftMethods.GetDraft: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.store.read { reader in
       guard let shown = try planner.shown([planner.draft(id, reader)], reader).first else {
-        throw NotFound(kind: .person, selector: id, message: "The person whom it is to is gone.")
+        throw NotFound(kind: .person, selector: id, message: "The recipient was removed.")
       }
       return Reply(draft: shown)
     }
@@ -135,7 +135,7 @@ extension Planner {
       guard !found.isEmpty else {
         throw NotFound(
           kind: .draft, selector: selector,
-          message: "No draft to \(contact.displayName) waits (plannerctl draft NAME makes one).")
+          message: "There is no open draft to \(contact.displayName) (plannerctl draft NAME makes one).")
       }
     }
     guard let draft = found.first else {
@@ -151,7 +151,7 @@ extension Planner {
           Match(
             id: one.id, name: "\(one.id.prefix(8)): \(one.purpose.inWords) to \(names[one.contactId] ?? "")")
         },
-        message: "'\(selector.shortened)' may mean more than one draft.")
+        message: "'\(selector.shortened)' matches more than one draft.")
     }
     return draft
   }
@@ -170,7 +170,7 @@ extension Planner {
     guard draft.isOpen else {
       throw InvalidField(
         field: "id", value: .string(selector),
-        allowed: "a draft that is not \(draft.status.rawValue): this one stays as it is")
+        allowed: "a draft that is not \(draft.status.rawValue): this one cannot change")
     }
     return draft
   }
@@ -179,7 +179,7 @@ extension Planner {
     try writer.put(draft)
     try emit(.edited, contactId: draft.contactId, to: writer)
     guard let shown = try shown([draft], writer.reader).first else {
-      throw NotFound(kind: .person, selector: draft.contactId, message: "The person whom it is to is gone.")
+      throw NotFound(kind: .person, selector: draft.contactId, message: "The recipient was removed.")
     }
     return shown
   }

@@ -69,11 +69,11 @@ extension DraftMethods.MakeDrafts: UseCase {
     guard (1...Self.most).contains(people.count) else {
       let allowed =
         meant.isEmpty
-        ? "a filter that means somebody"
+        ? "a filter with at least one person"
         : people.isEmpty
-          ? "a filter that means somebody who agreed to get newsletters (plannerctl consent NAME newsletter notes it; "
-            + "plannerctl: --for custom writes to people one by one)"
-          : "a filter that means at most \(Self.most) people"
+          ? "a filter with at least one consent to newsletters (plannerctl consent NAME newsletter records "
+            + "it; plannerctl: --for custom writes to people one by one)"
+          : "a filter with at most \(Self.most) people"
       throw refusal("filter", filter, allowed)
     }
     return (
@@ -83,7 +83,7 @@ extension DraftMethods.MakeDrafts: UseCase {
 
   private func makeToPerson(_ planner: Planner, _ reader: StoreReader) throws -> [Draft] {
     let maker = try DraftMaker(planner, reader)
-    guard let name else { throw refusal("name", nil, "whom it is to, or a filter") }
+    guard let name else { throw refusal("name", nil, "the recipient, or a filter") }
     let contact = try planner.person(name, reader)
     try planner.checkIsHere(contact, field: "name", reader)
     guard purpose == .introduction || with != nil else {
@@ -94,9 +94,9 @@ extension DraftMethods.MakeDrafts: UseCase {
       return [try draft(to: contact, purpose: purpose, maker, planner)]
     }
     guard purpose ?? .introduction == .introduction else {
-      throw refusal("with", with, "absent: only an introduction is about two people")
+      throw refusal("with", with, "absent: only an introduction has two people")
     }
-    guard let with else { throw refusal("with", nil, "the person to whom they are introduced") }
+    guard let with else { throw refusal("with", nil, "the other person of the introduction") }
     let other = try planner.person(with, reader)
     try planner.checkIsHere(other, field: "with", reader)
     guard other.id != contact.id else {
@@ -119,7 +119,7 @@ extension DraftMethods.MakeDrafts: UseCase {
   ) throws -> Draft {
     let saysItself = template.map { !$0.hasPrefix(purpose.rawValue) } ?? false
     if [.custom, .newsletter].contains(purpose), !saysItself, (context ?? "").allSatisfy(\.isWhitespace) {
-      throw refusal("context", context, "what you want to say (plannerctl: --context)")
+      throw refusal("context", context, "your own text (plannerctl: --context)")
     }
     // A custom template may still use the facts of the nearest purpose.
     let occasion = purpose == .custom && saysItself ? try maker.nearestPurpose(of: contact) : purpose

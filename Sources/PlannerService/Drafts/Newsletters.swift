@@ -45,8 +45,8 @@ extension Planner {
     let command = Quoted.shellLine(["plannerctl", "consent", name, "newsletter"])
     var refusal = InvalidField(
       field: field, value: .string(value),
-      allowed: "somebody who agreed to get newsletters: \(reason) (\(command) notes it)")
-    refusal.message = "Newsletters go to people who agreed to get them: \(reason) (\(command) notes it)."
+      allowed: "a person with a consent to newsletters: \(reason) (\(command) records it)")
+    refusal.message = "Newsletters need a consent: \(reason) (\(command) records it)."
     throw refusal
   }
 

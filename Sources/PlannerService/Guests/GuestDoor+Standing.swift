@@ -31,6 +31,6 @@ extension GuestDoor {
     defer { standing.copyTrouble = trouble }
     guard let trouble, standing.copyTrouble == nil else { return }
     planner.host.failed("no copy of guests.db could be made", StoreError.other(trouble))
-    try? planner.host.tell("No copy of what guests wrote could be made", trouble)
+    try? planner.host.tell("The guests' messages could not be copied", trouble)
   }
 }

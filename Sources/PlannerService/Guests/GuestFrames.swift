@@ -105,7 +105,7 @@ final class GuestFrames: ChannelInboundHandler {
         if self.context == nil { return }
       }
     } catch {
-      ended("plannerguests sends more than it may")
+      ended("plannerguests sends too much")
       context.close(promise: nil)
     }
   }

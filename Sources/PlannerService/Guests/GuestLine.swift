@@ -28,8 +28,8 @@ extension GuestTrouble {
     switch error {
     case let trouble as GuestTrouble: self = trouble
     case let refusal as GuestRefusal:
-      self.init(sentence: "plannerguests refuses what it was told (\(refusal.name))")
-    default: self.init(sentence: "what guests ask for could not be stored (\(error))")
+      self.init(sentence: "plannerguests refuses the request (\(refusal.name))")
+    default: self.init(sentence: "guests' requests could not be stored (\(error))")
     }
   }
 }
@@ -70,7 +70,7 @@ extension GuestLine {
     } catch let error as GuestRefusal {
       throw error
     } catch {
-      throw GuestTrouble(sentence: "plannerguests answers what this version does not understand")
+      throw GuestTrouble(sentence: "this version does not understand the answer of plannerguests")
     }
   }
 }

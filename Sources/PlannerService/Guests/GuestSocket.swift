@@ -131,7 +131,7 @@ final class GuestSocket: GuestLine {
 
   private func heardReply(_ message: Data) {
     guard !isOver, !waiting.isEmpty else {
-      return end(GuestTrouble(sentence: "plannerguests answers what was not asked"))
+      return end(GuestTrouble(sentence: "plannerguests sent an unexpected answer"))
     }
     let then = waiting.removeFirst()
     waitForAnswer()

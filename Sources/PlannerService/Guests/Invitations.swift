@@ -41,14 +41,14 @@ extension InvitationMethods.Invite: SlowUseCase {
       guard name == nil, conversation == nil, durationMin == nil, within == nil, most == nil else {
         throw InvalidField(
           field: "kind", value: .string(kind.rawValue),
-          allowed: "personal for times with one person: an open page has neither")
+          allowed: "personal for times with one person: an open page has no times")
       }
       let token = try publicName()
       // A closed page opens again under its name.
       if let known = try reader.invitations().first(where: { $0.token == token }) {
         guard known.revoked else {
           throw InvalidField(
-            field: "token", value: .string(token), allowed: "a name that no open page of yours has")
+            field: "token", value: .string(token), allowed: "a name without an open page")
         }
         var again = known
         (again.revoked, again.note) = (false, invitation.note)
@@ -82,13 +82,13 @@ extension InvitationMethods.Invite: SlowUseCase {
       guard links.isEmpty || links.contains(where: { !$0.revoked }) else {
         throw InvalidField(
           field: "conversation", value: .string(conversation ?? ""),
-          allowed: "one whose link is open: nobody can see what you offer there")
+          allowed: "one with an open link: nobody can see your offers there")
       }
     } else {
       guard conversation == nil, token == nil else {
         throw InvalidField(
           field: token == nil ? "conversation" : "token", value: .string(token ?? conversation ?? ""),
-          allowed: "absent of an invitation for one person")
+          allowed: "absent for an invitation for one person")
       }
       invitation.token = InvitationMethods.newToken()
     }
@@ -107,14 +107,15 @@ extension InvitationMethods.Invite: SlowUseCase {
       return contact
     }
     guard kind == .offer, let conversation else {
-      throw InvalidField(field: "name", value: .null, allowed: "given: whom it is for")
+      throw InvalidField(field: "name", value: .null, allowed: "given: the person")
     }
     let guest = try reader.guest(conversation)
     guard let contact = try guest?.contactId.flatMap(reader.contact(id:)) else {
       throw InvalidField(
         field: "name", value: .null,
         allowed:
-          "given, as nobody of yours is that guest (plannerctl inbox link \(conversation.prefix(8)) NAME)")
+          "given, because the guest is not linked to a person (plannerctl inbox link "
+          + "\(conversation.prefix(8)) NAME)")
     }
     return contact
   }
@@ -134,7 +135,7 @@ extension InvitationMethods.Invite: SlowUseCase {
     // Links for one person begin with `i`.
     guard token != "i" else {
       throw InvalidField(
-        field: "token", value: .string(token), allowed: "another name than i, which links begin with")
+        field: "token", value: .string(token), allowed: "another name than i, the beginning of links")
     }
     return token
   }
@@ -162,7 +163,7 @@ extension InvitationMethods.RevokeInvitation: UseCase {
     try planner.transaction(command: nil) { writer in
       var invitation = try planner.invitation(id, writer.reader)
       guard !invitation.revoked else {
-        throw InvalidField(field: "id", value: .string(id), allowed: "one that is not closed already")
+        throw InvalidField(field: "id", value: .string(id), allowed: "an open invitation")
       }
       invitation.revoked = true
       invitation.times = []
@@ -184,18 +185,18 @@ extension InvitationMethods.AnswerInvitation: UseCase {
       guard invitation.request != nil, invitation.answer == nil else {
         throw InvalidField(
           field: "id", value: .string(id),
-          allowed: "one that waits for your answer (plannerctl invite --list)")
+          allowed: "one with an open request (plannerctl invite --list)")
       }
       if let asked, asked.map({ Instant($0) }) != invitation.proposed {
         throw InvalidField(
           field: "asked", value: .array(asked.prefix(3).map { .string($0.shortened) }),
-          allowed: "what they ask for now: \(invitation.proposed.map(\.description).joined(separator: ", "))")
+          allowed: "their current request: \(invitation.proposed.map(\.description).joined(separator: ", "))")
       }
       invitation.answerNote = try note.map { try InvitationMethods.text($0, most: 1000, field: "note") }
         .flatMap { $0.isEmpty ? nil : $0 }
       let situation = try planner.situation(writer.reader)
       guard let offering = try planner.offering(invitation, situation, writer.reader) else {
-        throw NotFound(kind: .person, selector: id, message: "The person whom it is for is gone.")
+        throw NotFound(kind: .person, selector: id, message: "The person of the invitation was removed.")
       }
       var (warnings, plan) = ([String](), PlanReport.empty)
       switch answer {
@@ -287,7 +288,7 @@ extension Planner {
             name:
               "\(one.id.prefix(8)): \(one.contactId.flatMap { names[$0] } ?? one.token ?? ""), made \(made)")
         },
-        message: "'\(selector.shortened)' may mean more than one invitation.")
+        message: "'\(selector.shortened)' matches more than one invitation.")
     }
     return invitation
   }
@@ -301,7 +302,7 @@ extension Planner {
 
   func shown(id: String, _ reader: StoreReader) throws -> Invitation {
     guard let invitation = try reader.invitation(id: id), let shown = try shown([invitation], reader).first
-    else { throw NotFound(kind: .invitation, selector: id, message: "The invitation is gone.") }
+    else { throw NotFound(kind: .invitation, selector: id, message: "The invitation was removed.") }
     return shown
   }
 

@@ -169,8 +169,8 @@ extension Planner {
       return try tellOfGuest(
         .invitation,
         [
-          "A meeting with a guest is off: \(moment)",
-          "Your planner came back from a copy, and does not know that invitation any more.",
+          "A meeting with a guest was canceled: \(moment)",
+          "Your planner was restored from a copy, and no longer has that invitation.",
         ], conversation, nil, writer)
     }
     let item = try booked(invitation, writer.reader)
@@ -189,7 +189,7 @@ extension Planner {
         .invitation,
         [
           "\(name) has \(moment) with you",
-          "Your planner came back from a copy without it: it is booked again.",
+          "Your planner was restored from a copy without it: it is booked again.",
         ],
         conversation, invitation.id, writer)
     } else if there.bookedAt == nil, there.state == .canceled, let item, item.endAt > now {
@@ -198,7 +198,7 @@ extension Planner {
       try writer.put(invitation)
       _ = try refresh(writer)
       let moment = try composer(writer.reader).moment(item.startAt)
-      try tellOfGuest(.invitation, ["\(name) called off \(moment)"], conversation, invitation.id, writer)
+      try tellOfGuest(.invitation, ["\(name) canceled \(moment)"], conversation, invitation.id, writer)
     } else {
       try writer.put(invitation)
     }

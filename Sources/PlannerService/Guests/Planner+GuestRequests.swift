@@ -40,17 +40,17 @@ extension Planner {
     }
     guard let offering = try offering(invitation, situation, askedAt: askedAt, writer.reader),
       invitation.showsTimes(at: askedAt)
-    else { return try refuse(because: "That link was over.") }
+    else { return try refuse(because: "That link had expired.") }
     guard try !isMet(invitation, writer.reader) else { return try refuse(because: "You have met already.") }
     guard invitation.proposed.contains(where: { $0 > now }) else {
-      return try refuse(because: "Your planner heard of it only when that time had come.")
+      return try refuse(because: "Your planner got the request too late for that time.")
     }
     // A guest who proposes times that were not shown must not learn from the answer when the user is free.
     let isOwnIdea = event.kind == .proposed
     let booked = try booked(invitation, writer.reader)
     let notice = try writer.reader.preferences().minNoticeMin
     if !isOwnIdea, let booked, booked.startAt < askedAt.adding(minutes: notice) {
-      return try refuse(because: "It was too late to move what they have.")
+      return try refuse(because: "It was too late to move their session.")
     }
     let fits = invitation.proposed.map { fit($0, offering, invitation) }
     let needsUser = try isOwnIdea || writer.reader.preferences().invitationsNeedConfirmation
@@ -111,7 +111,7 @@ extension Planner {
           .invitation,
           [
             "\(contact?.displayName ?? "A guest") asked for \(times)",
-            "That time has come, so it ended without your answer. They read that, and see other times.",
+            "That time has passed without your answer. They see this, and other times.",
           ], invitation.conversation ?? "", invitation.id, request: invitation.request, writer)
       }
     }
@@ -236,7 +236,7 @@ extension Planner {
         } else {
           try skip(item, writer)
           invitation.itemId = nil
-          told = ("called off", item.startAt)
+          told = ("canceled", item.startAt)
         }
       }
       invitation.state = try stands(invitation, writer.reader) ? .booked : .unanswered
@@ -255,6 +255,6 @@ extension Planner {
     try skip(item, writer)
     _ = try refresh(writer)
     let moment = try composer(writer.reader).moment(item.startAt)
-    try tellOfGuest(.invitation, ["\(name) called off \(moment)"], event.conversation, id, writer)
+    try tellOfGuest(.invitation, ["\(name) canceled \(moment)"], event.conversation, id, writer)
   }
 }

@@ -66,7 +66,7 @@ extension PeopleMethods.SetIntroduction: UseCase {
     }
     switch status {
     case .suggested:
-      guard introduction.status == .approved else { throw refuse("said of a pair that is approved") }
+      guard introduction.status == .approved else { throw refuse("used for an approved pair") }
     case .approved:
       guard !isIntroduced else { throw refuse("successful or noOutcome: they are introduced already") }
       introduction.approvedAt = now

@@ -17,7 +17,7 @@ extension MirrorSync {
   func noteRefused(_ write: MirrorWrite, _ writer: StoreWriter) throws {
     guard let what = write.refuses else { return }
     try note(
-      "\(ExternalEdit.refused) \(what), which no session can be: its time stays", of: write.copy.itemId,
+      "\(ExternalEdit.refused) \(what), impossible for a session: its time stays", of: write.copy.itemId,
       writer)
   }
 

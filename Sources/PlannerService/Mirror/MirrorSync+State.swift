@@ -35,8 +35,8 @@ struct Mirroring {
     if itemIds.isEmpty { return nil }
     let sessions = try itemIds.compactMap { try reader.item(id: $0) }
     return """
-      \(sessions.count) sessions were removed in your calendar (\(sessions.names.joined(separator: ", "))): 'plannerctl mirror removed \
-      cancel' cancels them, 'plannerctl mirror removed keep' writes them again
+      \(sessions.count) sessions were removed in your calendar (\(sessions.names.joined(separator: ", "))): \
+      'plannerctl mirror removed cancel' cancels them, 'plannerctl mirror removed keep' writes them again
       """
   }
 }

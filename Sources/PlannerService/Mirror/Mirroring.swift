@@ -17,7 +17,7 @@ extension Methods.SetMirror: SlowUseCase {
     let target = path ?? before.path
     guard let folder = target ?? planner.mirror.ownPath else {
       throw InvalidField(
-        field: "path", value: .string(""), allowed: "a folder: this planner has none of its own")
+        field: "path", value: .string(""), allowed: "a folder: this planner has no own folder")
     }
     let datesTarget = dates ?? before.datesPath
     let choose = {
@@ -28,7 +28,7 @@ extension Methods.SetMirror: SlowUseCase {
           if MirrorFolder(path: folder).isSame(as: datesTarget) {
             let (field, other) = self.dates == nil ? ("path", "the dates") : ("dates", "the sessions")
             throw InvalidField(
-              field: field, value: .string(datesTarget), allowed: "another folder than that of \(other)")
+              field: field, value: .string(datesTarget), allowed: "another folder than the one of \(other)")
           }
           if dates != nil { try claim(datesTarget, of: .dates, for: before.plannerId, field: "dates") }
         }
@@ -78,7 +78,7 @@ extension Methods.SetMirror: SlowUseCase {
     do { try MirrorFolder(path: folder, of: content).claim(plannerId: plannerId, create: true) } catch {
       throw InvalidField(
         field: field, value: .string(folder),
-        allowed: "a folder that this planner may write and no other planner uses (\(error.sentence))")
+        allowed: "a writable folder without another planner (\(error.sentence))")
     }
   }
 }

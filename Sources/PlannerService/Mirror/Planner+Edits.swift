@@ -57,7 +57,7 @@ extension Planner {
       try writer.put(item)
       try emit(.noted, item: item, detail: "in another program", to: writer)
     }
-    if let ours = edit.overOurs { detail += "; \(ours) gave way to it" }
+    if let ours = edit.overOurs { detail += "; it replaced \(ours)" }
     try writer.put(
       ExternalEdit(
         id: newId(), at: now, itemId: item.id, contactId: item.contactId, movedTo: movedTo, detail: detail))

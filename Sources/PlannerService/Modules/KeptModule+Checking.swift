@@ -19,7 +19,7 @@ extension KeptModule {
       where !ModuleFact.allow(tag, reading: reads) {
         let fact = ModuleFact.allCases.first { $0.tags.contains(tag) }
         try refuse(
-          fact.map { "{{\(tag)}} is used, but module.json does not say that it reads \($0.rawValue)" }
+          fact.map { "{{\(tag)}} is used, but module.json does not list \($0.rawValue)" }
             ?? "{{\(tag)}} is not for modules")
       }
     }
@@ -43,7 +43,7 @@ extension KeptModule {
     guard ModuleForm.isVersion(version) else { try refuse("version", version, "a number such as 1.2") }
     guard (trust == .signed) == (signer != nil), signer.map(ModuleForm.isSigner) ?? true else {
       try refuse(
-        "signer", signer ?? "", "given where trust is signed, and only there, such as maria@example.org")
+        "signer", signer ?? "", "given only with the trust signed, such as maria@example.org")
     }
     try line("title", title)
     try line("about", about, most: ModuleForm.longestAbout)

@@ -8,7 +8,7 @@ extension ModuleMethods.InstallModule: UseCase {
     guard (trust == .signed) == (signer != nil) else {
       throw InvalidField(
         field: "signer", value: signer.map { .string($0) } ?? .null,
-        allowed: "given where trust is signed, and only there")
+        allowed: "given only with the trust signed")
     }
     try ValidLength.text.check(signer, field: "signer")
     let module = try Module(files: files).kept(trust: trust, signer: signer, at: planner.now)

@@ -21,7 +21,7 @@ extension PageMethods.Enter: UseCase {
       throw NotFound(
         kind: .ticket, selector: "",
         message:
-          "This ticket was used, is older than a minute, or is none; open the page anew: plannerctl web")
+          "This ticket was used, is older than a minute, or is invalid; open the page again: plannerctl web")
     }
     let secret = PageSecret.make()
     let session = PageSession(
@@ -54,7 +54,7 @@ extension PageMethods.Session: UseCase {
     else {
       throw NotFound(
         kind: .pageSession, selector: "",
-        message: "Your session with the page is over; open the page anew: plannerctl web")
+        message: "Your session with the page has ended; open the page again: plannerctl web")
     }
     return Reply(session: planner.host.snapshot.seenSessions.see(kept, at: planner.now))
   }

@@ -118,13 +118,13 @@ struct NewPerson {
       try ValidLength.text.check(date.label, field: "\(field).label")
       guard DisplayName.isVisible(date.label) else {
         throw InvalidField(
-          field: "\(field).label", value: .string(date.label), allowed: "what the date is called")
+          field: "\(field).label", value: .string(date.label), allowed: "the title of the date")
       }
       let isOver = date.once == true && PartialDate(date.day)?.date.map { $0 < today } ?? true
       guard let day = PartialDate(date.day), !isOver else {
         throw InvalidField(
           field: "\(field).day", value: .string(date.day),
-          allowed: "YYYY-MM-DD or --MM-DD; if it comes once, a day from today on")
+          allowed: "YYYY-MM-DD or --MM-DD; if it happens once, a day from today on")
       }
       return ImportantDate(
         id: newId(), contactId: contact.id, kind: .custom, title: date.label.trimmed, month: day.month,

@@ -193,7 +193,7 @@ extension Planner {
   func resumeDay(_ text: String?, paused: Bool, _ reader: StoreReader) throws -> CivilDate? {
     guard let text else { return nil }
     guard paused else {
-      throw InvalidField(field: "until", value: .string(text), allowed: "absent where paused is false")
+      throw InvalidField(field: "until", value: .string(text), allowed: "absent if paused is false")
     }
     let day = try day(text, field: "until", reader)
     guard day > zone(try reader.preferences()).date(at: now) else {

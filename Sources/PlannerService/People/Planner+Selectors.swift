@@ -26,7 +26,7 @@ extension Planner {
     guard matches.count == 1 else {
       throw Ambiguous(
         selector: selector, matches: matches.map { Match(id: $0.id, name: $0.displayName) },
-        message: "'\(selector)' may mean more than one person.")
+        message: "'\(selector)' matches more than one person.")
     }
     return first
   }
@@ -118,7 +118,7 @@ extension Planner {
     if purpose == .answer, let begun = begun(of: items) { return begun }
     guard let next = next(of: items) else {
       throw NotFound(
-        kind: .item, selector: contact.displayName, message: "\(contact.displayName) has no session ahead.")
+        kind: .item, selector: contact.displayName, message: "\(contact.displayName) has no future session.")
     }
     return next
   }

@@ -87,7 +87,7 @@ extension Methods.AddAway {
     throw InvalidField(
       field: "to", value: .string(to),
       allowed:
-        "written with its year, as in '\(to) \(last.components.year)', which is \(days) days after the first")
+        "written with its year, as in '\(to) \(last.components.year)', \(days) days after the first")
   }
 }
 

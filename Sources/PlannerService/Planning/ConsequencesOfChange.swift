@@ -65,12 +65,12 @@ extension Planner {
     if new <= most { return nil }
     if old <= most {
       return
-        "\(oneDecimal(new)) sessions a week are promised now, and \(allowed): not everything can be kept."
+        "\(oneDecimal(new)) sessions a week are needed now, and \(allowed): you cannot keep all of them."
     }
     guard new >= old + Planner.leastGrowthPerWeek - 1e-9 else { return nil }
     return
-      "\(oneDecimal(new)) sessions a week are promised now instead of \(oneDecimal(old)), and \(allowed): "
-      + "even less can be kept."
+      "\(oneDecimal(new)) sessions a week are needed now instead of \(oneDecimal(old)), and \(allowed): "
+      + "you can keep even fewer."
   }
 
   private func neverMet(_ changed: [Changed], _ reader: StoreReader) throws -> [Changed] {
@@ -90,7 +90,7 @@ extension Planner {
     if never.isEmpty { return nil }
     let zones = try addressBooks.contactZones(reader)
     let elsewhere =
-      never.contains { zones[$0.contact.id] != nil } ? "or outside the hours at which they can be met, " : ""
+      never.contains { zones[$0.contact.id] != nil } ? "or outside the hours for people elsewhere, " : ""
     return "No time fits \(listed(never.map(\.contact.displayName))) in the next \(Engine.checkedDays) days: "
       + "their window lies in quiet hours or busy times, \(elsewhere)or is shorter than a session."
   }
@@ -127,7 +127,7 @@ extension Planner {
     }
     if worse.count > 3 {
       let others = worse.dropFirst(3).map(\.name)
-      sentences.append("The same goes for \(others.joined(separator: ", ")).")
+      sentences.append("The same is true for \(others.joined(separator: ", ")).")
     }
     return sentences
   }

@@ -91,7 +91,7 @@ extension SupposedChange.Edit {
     let contact = try planner.person(name, writer.reader)
     let known = try writer.reader.goal(contactId: contact.id)
     guard var goal = try known ?? (option == .cadence ? begun(planner, contact) : nil) else {
-      throw refusal("of a person with a goal, which \(name).cadence=7d would begin")
+      throw refusal("of a person with a goal; \(name).cadence=7d adds one")
     }
     if option == .paused {
       guard let paused = ["true": true, "false": false][value] else { throw refusal("true or false") }

@@ -93,7 +93,7 @@ extension Methods.Why: UseCase {
     case (let selector?, nil):
       let item = try planner.item(selector, reader)
       guard let contact = try reader.contact(id: item.contactId) else {
-        throw NotFound(kind: .person, selector: item.contactId, message: "The session's person is gone.")
+        throw NotFound(kind: .person, selector: item.contactId, message: "The session's person was removed.")
       }
       return (contact, item)
     case (nil, let selector?):

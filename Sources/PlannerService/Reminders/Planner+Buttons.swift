@@ -67,7 +67,7 @@ extension Planner {
       else { return nil }
       return (row, item)
     }
-    guard let found else { return try say("That session has changed meanwhile.", replacing: externalId) }
+    guard let found else { return try say("That session changed in the meantime.", replacing: externalId) }
     let answer = try answer(parts[0], found.row, found.item)
     try acknowledge(row)
     if let answer { try say(answer, replacing: nil) }
@@ -104,7 +104,7 @@ extension Planner {
     case "no":
       var plan = try Methods.Missed(item: item.id).run(in: self).plan
       guard let next = plan.placed.firstIndex(where: { $0.contactId == item.contactId }) else {
-        let noted = "\(item.name): noted that it did not happen."
+        let noted = "\(item.name): marked as missed."
         return try ([noted] + changes(plan)).joined(separator: " ")
       }
       let placed = plan.placed.remove(at: next)

@@ -201,7 +201,7 @@ extension StoreError {
       ReadOnly(
         path: path, message: "The database '\(path)' cannot be written; check its permissions and mount.")
     case .busy(let path): Busy(message: "Another program holds the database '\(path)'; try again.")
-    case .nothingToUndo: NothingToUndo(message: "There is nothing to take back.")
+    case .nothingToUndo: NothingToUndo(message: "There is nothing to undo.")
     case .stopped: Busy(message: description)
     case .full(let path):
       ReadOnly(path: path, message: "The disk that holds '\(path)' is full; nothing was changed.")

@@ -197,9 +197,9 @@ final class Connection: ChannelDuplexHandler, Subscriber {
 
   func begin() throws {
     // Otherwise one client could get every event any number of times.
-    guard !isStreaming else { throw Busy(message: "This connection has a stream already; open another one.") }
+    guard !isStreaming else { throw Busy(message: "This connection has a stream already; open another.") }
     guard mayStream() else {
-      throw Busy(message: "There are \(limits.streams) streams already; end one of the programs that watch.")
+      throw Busy(message: "There are \(limits.streams) streams already; end one of the watching programs.")
     }
     isStreaming = true
   }

@@ -78,7 +78,7 @@ extension Methods.Missed: UseCase {
       guard item.startAt <= planner.now || item.status == .done else {
         throw InvalidField(
           field: "item", value: .string(self.item),
-          allowed: "a session that has begun (cancel skips one that has not)")
+          allowed: "a session that has begun (to skip a future one: cancel)")
       }
       // The user may change an answer.
       if item.status == .done, let entry = try planner.entry(of: item, writer.reader) {

@@ -11,7 +11,7 @@ extension Methods.Item: UseCase {
     try planner.store.read { reader in
       let item = try planner.item(self.item, for: .ahead, reader)
       guard let contact = try reader.contact(id: item.contactId) else {
-        throw NotFound(kind: .person, selector: item.contactId, message: "The session's person is gone.")
+        throw NotFound(kind: .person, selector: item.contactId, message: "The session's person was removed.")
       }
       return Reply(
         item: item.shown(try planner.markedLook(at: [item], reader)), contact: contact,

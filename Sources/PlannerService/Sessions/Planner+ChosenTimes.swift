@@ -9,7 +9,7 @@ extension Planner {
   func past(_ text: String, field: String, _ reader: StoreReader) throws -> TimeExpression.Resolved {
     let found = try instant(text, field: field, direction: .last, reader)
     if found.instant <= now { return found }
-    throw InvalidField(field: field, value: .string(text), allowed: "a time that is not ahead")
+    throw InvalidField(field: field, value: .string(text), allowed: "a time in the past")
   }
 
   /// Reads a TIME ahead and drops its seconds, because sessions start on whole minutes. 'now' becomes the
@@ -45,7 +45,7 @@ extension Planner {
       throw Conflict(
         obstacles: obstacles,
         message:
-          "That time is not free: \(obstacles.map(\.title).joined(separator: ", ")) (--force takes it anyway)."
+          "That time is not free: \(obstacles.map(\.title).joined(separator: ", ")) (--force uses it anyway)."
       )
     }
     let end = start.adding(minutes: durationMin)
@@ -95,10 +95,10 @@ extension Planner {
 extension Engine.Caution {
   fileprivate func sentence(_ name: String) -> String {
     switch self {
-    case .outsideWindow: "It is outside the times that you chose for \(name)."
-    case .outsideContactHours: "They are not awake then where they are."
+    case .outsideWindow: "It is outside your hours for \(name)."
+    case .outsideContactHours: "It is night then where they are."
     case .weekFull: "That week is full already."
-    case .withinLeadTime: "It begins sooner than a reminder usually comes."
+    case .withinLeadTime: "It begins before the usual time of a reminder."
     }
   }
 }

@@ -28,7 +28,7 @@ extension Methods.Snooze: UseCase {
       }
       guard ValidDates.contains(start) else {
         throw InvalidField(
-          field: "by", value: .string(text), allowed: "so short that the session lies \(ValidDates.allowed)")
+          field: "by", value: .string(text), allowed: "shorter, so that the session is \(ValidDates.allowed)")
       }
       try planner.takeAway(item, to: start, .snoozed, writer)
       let moved = planner.moved(item, to: start, as: .snoozed, in: situation.scenario)
@@ -174,11 +174,11 @@ extension Situation {
     }
     guard let alone, let item = items([scenario.items[alone].id]).values.first else {
       return
-        "Tomorrow has no room for all that is left of today; nothing was moved. Put them off one by one: "
-        + "plannerctl snooze NAME 1d"
+        "Tomorrow has no room for all of today's remaining sessions; nothing was moved. Snooze them one by "
+        + "one: plannerctl snooze NAME 1d"
     }
     return
-      "Tomorrow from 09:00 on has no room for \(item.name); nothing was moved. Put that one off by itself, then the "
-      + "others: plannerctl snooze \(item.id.prefix(8)) 12h"
+      "Tomorrow from 09:00 on has no room for \(item.name); nothing was moved. Snooze that one first, then "
+      + "the others: plannerctl snooze \(item.id.prefix(8)) 12h"
   }
 }

@@ -63,7 +63,7 @@ extension Planner {
     }
     if let trouble = backups.state.trouble { warnings.append("No backup can be made: \(trouble)") }
     if let trouble = host.door.standing.copyTrouble {
-      warnings.append("No copy of what guests wrote can be made: \(trouble)")
+      warnings.append("The guests' messages cannot be copied: \(trouble)")
     }
     if let trouble = mirror.trouble(try reader.mirror()) { warnings.append("The mirror: \(trouble)") }
     if let remark = MirrorRemark.strangers(mirror.state.strangers ?? []) {

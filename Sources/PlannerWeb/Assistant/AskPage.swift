@@ -25,7 +25,7 @@ struct AskPage: Sendable {
       values["examples"] = Self.examples.map(Self.link)
       return templates.html("ask", values)
     }
-    visit.begin(values, "It is looked up…")
+    visit.begin(values, "Looking up the answer…")
     do {
       values["answer"] = try self.values(of: visit.ask(AskMethods.Ask(text: question)), visit)
     } catch let problem as FormProblem {
@@ -100,7 +100,7 @@ extension Visit {
     }
     guard form["meant"] == order.meant(order.session(self), self) else {
       throw FormProblem(
-        message: "Something has changed since this was shown to you, and it would do something else now. "
+        message: "Something has changed since you saw this, and the button would do something else now. "
           + "Nothing was done: ask again.")
     }
     return try order.make(self, force: form.has("force"))
@@ -113,7 +113,7 @@ extension Visit {
     let label =
       switch objection {
       case .taken: "Take that time anyway"
-      case .guest: "Do it all the same"
+      case .guest: "Do it anyway"
       case .second: "Log another meeting"
       }
     return ProposedOrder.fields(
@@ -131,7 +131,7 @@ extension Visit {
     do {
       return try body(assist())
     } catch let error as AssistProgram.Missing {
-      throw FormProblem(message: "Nobody is there to answer: \(error.message)")
+      throw FormProblem(message: "The assistant does not answer: \(error.message)")
     } catch ClientError.remote(_, .object(let members)) {
       guard case .string(let message)? = members["message"] else { throw Self.silent }
       throw FormProblem(message: "No answer: \(message).")
@@ -143,7 +143,7 @@ extension Visit {
   static var silent: FormProblem {
     FormProblem(
       message:
-        "plannerassist, the program that answers, gave no answer. Ask again; what it complained of is in "
-        + "the journal: journalctl --user -t plannerassist -t plannerweb")
+        "The program plannerassist gave no answer. Ask again; its error messages are in the journal: "
+        + "journalctl --user -t plannerassist -t plannerweb")
   }
 }

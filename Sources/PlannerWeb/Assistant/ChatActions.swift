@@ -12,7 +12,7 @@ struct ChatActions: Sendable {
   func say(_ visit: Visit) throws -> Reply {
     try ConsentPage.allow(visit)
     guard let text = visit.form["text"]?.replacing("\r\n", with: "\n") else {
-      throw FormProblem(field: "text", message: "Say something.")
+      throw FormProblem(field: "text", message: "Write a message first.")
     }
     let id = visit.parameters["id"]
     let path = id.map { "/chat/\($0)" } ?? "/chat"
@@ -47,7 +47,7 @@ struct ChatActions: Sendable {
     } catch let error where visit.sending.hasBegun {
       let message = (error as? FormProblem)?.message ?? (error as? any PlannerError)?.message
       let behind = try parts { values in
-        values["remarks"] = [["remark": message ?? "There is no answer. Say it again."]]
+        values["remarks"] = [["remark": message ?? "There is no answer. Send it again."]]
         values["say"] = [
           "to": path, "text": ["name": "text", "value": text], "wishes": Wishes.values(visit.form),
         ]
@@ -73,7 +73,7 @@ struct ChatActions: Sendable {
   static func erase(_ visit: Visit) throws -> Reply {
     let id = visit.parameters["id"]
     guard id != nil || visit.form.has("sure") else {
-      throw FormProblem(message: "Say that you know that this cannot be undone.")
+      throw FormProblem(message: "Confirm that this cannot be undone.")
     }
     let erased = try visit.call(AssistantMethods.EraseChats(id: id)).erased
     return .redirect(to: "/chat", said: "Erased \(counted(erased, "conversation")) for good.")

@@ -79,15 +79,15 @@ enum Order: Equatable {
     switch self {
     case .move(let who, let time): "Move the session with \(who): \(time)"
     case .book(let who, let time): "Book \(who): \(time)"
-    case .snooze(let who, let by): "Put the session with \(who) off by \(by ?? "an hour")"
-    case .snoozeTonight: "Move what is left of today to tomorrow"
+    case .snooze(let who, let by): "Postpone the session with \(who) by \(by ?? "an hour")"
+    case .snoozeTonight: "Move the rest of today to tomorrow"
     case .done(let who, let meeting), .log(let who, let meeting): meeting.says(who)
     case .cancel(let who): "Skip the session with \(who)"
     case .pause(let who, let until): "Plan nothing with \(who)\(until.map { " until \($0)" } ?? "")"
     case .resume(let who): "Plan for \(who) again"
     case .date(let title, let day, let who): "Remind you\(who.map { " of \($0)" } ?? "") on \(day): \(title)"
     case .note(let text, let who): "Keep a note about \(who): \(text)"
-    case .undo: "Take back the last change"
+    case .undo: "Undo the last change"
     }
   }
 
@@ -157,7 +157,7 @@ enum Order: Equatable {
       return DateActions.said(added, visit)
     case .note(let text, let name):
       let noted = try visit.call(Methods.Note(item: name, text: text))
-      return "Noted on \(noted.contact?.displayName ?? noted.item?.name ?? name)."
+      return "The note is saved for \(noted.contact?.displayName ?? noted.item?.name ?? name)."
     case .undo: return PlanActions.said(of: try visit.call(Methods.Undo()))
     }
   }

@@ -28,7 +28,7 @@ struct Wishes {
   static func values(_ entered: Form?) -> Values {
     let chosen = entered?["names"] ?? ""
     let names = [
-      ("", "hidden, unless the model is on this machine"), ("hidden", "hidden"), ("shown", "as they are"),
+      ("", "hidden, unless the model is on this machine"), ("hidden", "hidden"), ("shown", "unchanged"),
     ]
     return [
       "shows": entered?.has("shows") ?? false, "isOpen": entered?.has("shows") == true || !chosen.isEmpty,
@@ -108,7 +108,7 @@ struct Talking {
   }
 
   private static func lookalikes(_ names: [String]) -> String {
-    "These words look like names, and leave as they are: \(names.map { harmless($0) }.joined(separator: ", "))."
+    "These words look like names and stay unchanged: \(names.map { harmless($0) }.joined(separator: ", "))."
   }
 
   private static func markup(_ text: String) -> String { Quoted.markup(harmless(text, keeping: ["\n"])) }

@@ -18,10 +18,10 @@ struct Whereabouts {
     let found: (href: String, says: String)? =
       switch words.first {
       case "person": person().map { ("/people/\($0.id)", $0.displayName) }
-      case "history": person().map { ("/people/\($0.id)#history", "How it was with \($0.displayName)") }
+      case "history": person().map { ("/people/\($0.id)#history", "History with \($0.displayName)") }
       case "show": item().map { ("/items/\($0)", "The session") }
       case "why":
-        item().map { ("/items/\($0)#why", "Why then?") }
+        item().map { ("/items/\($0)#why", "Why this time?") }
           ?? person().map { ("/people/\($0.id)", $0.displayName) }
       case "reschedule": item().map { ("/items/\($0)?more=1#times", "Other times") }
       case "introductions": person().map { ("/introductions?person=\($0.id)", "Introductions") }

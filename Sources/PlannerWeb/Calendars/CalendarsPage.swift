@@ -35,16 +35,16 @@ struct CalendarsPage: Sendable {
 
   private func calendar(_ state: CalendarState, _ visit: Visit) -> Values {
     let calendar = state.calendar
-    var options = calendar.allDay ? ["events of a whole day take time, too"] : []
-    if calendar.noAllDay == true { options.append("events of a whole day take no time") }
+    var options = calendar.allDay ? ["whole-day events take time, too"] : []
+    if calendar.noAllDay == true { options.append("whole-day events take no time") }
     if !calendar.tentative { options.append("tentative events take no time") }
     if !calendar.addresses.isEmpty {
-      options.append("what \(calendar.addresses.joined(separator: ", ")) declined takes none")
+      options.append("events that \(calendar.addresses.joined(separator: ", ")) declined take no time")
     }
     var values: Values = [
       "name": calendar.name, "path": calendar.path, "color": calendar.color ?? "#8a8f98",
       "count": "\(counted(state.events, "event")) in \(counted(state.files, "file"))",
-      "since": state.readAt.map { "Something new was read \(visit.words.moment($0))." } ?? "",
+      "since": state.readAt.map { "Last change read \(visit.words.moment($0))." } ?? "",
       "options": options.joined(separator: "; ").capitalizedFirst, "trouble": state.trouble ?? "",
     ]
     values["problems"] = Self.problems(state.problems)
@@ -65,7 +65,7 @@ struct CalendarsPage: Sendable {
     if problems.isEmpty { return nil }
     let more = problems.count - mostProblems
     return [
-      "summary": "\(counted(problems.count, "file")) could not be used whole",
+      "summary": "\(counted(problems.count, "file")) could not be used completely",
       "files": problems.prefix(mostProblems).map { ["file": $0.file, "problem": $0.problem] },
       "more": more > 0 ? "and \(more) more" : "",
     ]
@@ -80,7 +80,7 @@ struct CalendarsPage: Sendable {
       "trouble": PageText.withoutCommands(mirror.trouble ?? ""),
       "removed": mirror.removed != nil,
       "forms": [
-        (MirrorForm.event, "as events, which take up the time in other calendars"),
+        (MirrorForm.event, "as events, which are busy time in other calendars"),
         (.task, "as tasks"), (.both, "as events and as tasks"),
       ].map { form, text -> Values in ["value": form.rawValue, "text": text, "chosen": form == mirror.form] },
     ]
@@ -163,7 +163,8 @@ enum CalendarsActions {
       throw FormProblem(
         field: "path",
         message:
-          "This page has no network, so that nothing of yours can leave by it. In a terminal, this command downloads the calendar now and every hour:"
+          "This page has no network access, to protect your data. In a terminal, this command downloads the "
+          + "calendar now and every hour:"
       )
     }
     let addresses = Self.addresses(form)
@@ -204,7 +205,7 @@ enum CalendarsActions {
     let removed = try visit.call(Methods.RemoveAddressBook(name: visit.form["name"] ?? ""))
     return .redirect(
       to: "/calendars",
-      said: "Nobody is looked up in \(removed.addressBook.name) any more. Its files and the people stay.")
+      said: "\(removed.addressBook.name) is no longer used. Its files and the people stay.")
   }
 
   static func answerRemoved(_ visit: Visit) throws -> Reply {
@@ -220,7 +221,7 @@ enum CalendarsActions {
     let form = visit.form["form"].flatMap(MirrorForm.init(rawValue:))
     let mirror = try visit.call(Methods.SetMirror(path: nil, form: form, dates: nil)).mirror
     return .redirect(
-      to: "/calendars", said: "Your sessions are written anew: \(counted(mirror.files, "file"))."
+      to: "/calendars", said: "Your sessions are written again: \(counted(mirror.files, "file"))."
     )
   }
 }

@@ -99,9 +99,9 @@ enum DraftActions {
         language: form["language"].flatMap(DraftLanguage.init(rawValue:)), context: form["context"])
     ).drafts
     guard drafts.count == 1, let draft = drafts.first?.draft else {
-      return .redirect(to: "/drafts", said: "Two drafts are made, one to each.")
+      return .redirect(to: "/drafts", said: "Two drafts are ready, one for each person.")
     }
-    return .redirect(to: "/drafts/\(draft.id)", said: "A draft is made.")
+    return .redirect(to: "/drafts/\(draft.id)", said: "The draft is ready.")
   }
 
   static func save(_ visit: Visit) throws -> Reply {
@@ -141,7 +141,7 @@ enum DraftActions {
 
   static func set(_ visit: Visit) throws -> Reply {
     guard let status = visit.form["status"].flatMap(DraftStatus.init(rawValue:)) else {
-      throw FormProblem(message: "Say what became of it.")
+      throw FormProblem(message: "Choose a status.")
     }
     let shown = try visit.call(DraftMethods.SetDraft(id: visit.id, status: status)).draft
     let isOver = status == .sent || status == .dropped

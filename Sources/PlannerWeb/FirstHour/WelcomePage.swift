@@ -15,9 +15,9 @@ struct WelcomePage: Sendable {
 
     var title: String {
       switch self {
-      case .zone: "Where you are"
+      case .zone: "Time zone"
       case .hours: "Your time"
-      case .week: "Room in a week"
+      case .week: "Sessions a week"
       case .people: "People"
       case .plan: "Your plan"
       }
@@ -226,7 +226,7 @@ struct WelcomeActions: Sendable {
     }
     let names = added.added.map(\.contact.displayName).joined(separator: ", ")
     let skipped = added.skipped.map { " \($0.reason)" }.joined()
-    let said = names.isEmpty ? "Nobody new.\(skipped)" : "Added: \(names).\(skipped)"
+    let said = names.isEmpty ? "Nobody was added.\(skipped)" : "Added: \(names).\(skipped)"
     let path = visit.form.has("more") ? WelcomePage.Step.people.path : WelcomePage.Step.plan.path
     return .redirect(to: path, said: said)
   }

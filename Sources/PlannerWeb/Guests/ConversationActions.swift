@@ -12,7 +12,9 @@ enum ConversationActions {
   static func say(_ visit: Visit) throws -> Reply {
     let text = (visit.form.typed("text") ?? "").replacing("\r\n", with: "\n").withoutEnds
     let picture = visit.form.file("image")
-    guard !text.isEmpty || picture != nil else { throw FormProblem(field: "text", message: "Say something.") }
+    guard !text.isEmpty || picture != nil else {
+      throw FormProblem(field: "text", message: "Write a message first.")
+    }
     guard text.unicodeScalars.count <= ConversationPage.longest else {
       throw FormProblem(
         field: "text", message: "That is too long: a message has at most 4,000 characters. Nothing was sent.")
@@ -31,7 +33,7 @@ enum ConversationActions {
       throw FormProblem(field: "id", message: "That was not sent. Send it again.")
     } catch let error as InvalidField where error.field == "conversation" {
       throw FormProblem(
-        message: "Their link is closed: nobody can read what you write here. Nothing was sent.")
+        message: "Their link is closed: nobody can read messages here. Nothing was sent.")
     }
     return .redirect(to: "\(path(visit))#end", said: nil)
   }
@@ -53,9 +55,9 @@ enum ConversationActions {
     ).conversation
     let name = GuestName(guest, try visit.planner.people(in: [guest])).shown
     let said: [(isSet: Bool?, on: String, off: String)] = [
-      (unread, "is marked as not read", "is no longer marked"),
-      (value("pinned"), "stays at the top", "has no fixed place any more"),
-      (value("muted"), "is muted: you are not told of what they write", "is no longer muted"),
+      (unread, "is marked as unread", "is no longer marked"),
+      (value("pinned"), "stays at the top", "no longer stays at the top"),
+      (value("muted"), "is muted: you get no notices of their messages", "is no longer muted"),
       (value("archived"), "is archived, until they write again", "is in your inbox again"),
       (value("blocked"), "can no longer write to you", "can write to you again"),
     ]
@@ -69,12 +71,12 @@ enum ConversationActions {
   static func link(_ visit: Visit) throws -> Reply {
     let isNobody = visit.form.has("nobody")
     guard isNobody || visit.form.has("person") else {
-      throw FormProblem(field: "name", message: "Say who of your people it is.")
+      throw FormProblem(field: "name", message: "Choose one of your people.")
     }
     let linked = try visit.call(
       InvitationMethods.LinkGuest(conversation: visit.id, name: isNobody ? nil : visit.form["person"]))
     let said =
-      linked.person.map { "It is \($0): what they write counts as contact." } ?? "It is nobody of yours."
+      linked.person.map { "Linked to \($0): their messages count as contact." } ?? "Not linked to a person."
     return .redirect(to: path(visit), said: said)
   }
 
@@ -88,7 +90,7 @@ enum ConversationActions {
     ).invitation
     let said =
       made.times.isEmpty
-      ? "Your calendars, hours and weekly limit leave no time within that; they can propose one."
+      ? "Your calendars, hours and weekly limit leave no time in this period. They can propose a time."
       : "Offered \(counted(made.times.count, "time"))."
     return .redirect(to: "\(path(visit))#end", said: said)
   }
@@ -105,7 +107,7 @@ enum ConversationActions {
     do {
       answered = try visit.call(call)
     } catch let error as InvalidField where error.field == "asked" {
-      throw FormProblem(message: "They ask for something else by now. Nothing was answered.")
+      throw FormProblem(message: "They changed their request meanwhile. Nothing was answered.")
     } catch let error as InvalidField where error.field == "id" {
       throw FormProblem(message: "There is nothing to answer any more.")
     }
@@ -132,7 +134,7 @@ enum ConversationActions {
     let isDone = try visit.call(InvitationMethods.EraseGuest(conversation: visit.id)).erased
     return .redirect(
       to: "/inbox",
-      said: isDone ? "Erased for good." : "It is erased as soon as plannerguests is there again."
+      said: isDone ? "Erased for good." : "It is erased as soon as plannerguests runs again."
     )
   }
 

@@ -100,10 +100,10 @@ struct ConversationPage: Sendable {
   /// Returns the settings of a conversation, with their current values.
   private func switches(_ guest: GuestConversation) -> [Values] {
     let all: [(name: String, isOn: Bool, on: String, off: String)] = [
-      ("pinned", guest.pinned, "Keep at the top", "No longer keep at the top"),
-      ("muted", guest.muted, "Mute", "Tell me again"),
-      ("archived", guest.archived, "Archive", "Back into the inbox"),
-      ("blocked", guest.blocked, "Block", "Let them write again"),
+      ("pinned", guest.pinned, "Keep at the top", "Stop keeping at the top"),
+      ("muted", guest.muted, "Mute", "Unmute"),
+      ("archived", guest.archived, "Archive", "Move to the inbox"),
+      ("blocked", guest.blocked, "Block", "Unblock"),
     ]
     return all.map {
       ["name": $0.name, "value": $0.isOn ? "no" : "yes", "label": $0.isOn ? $0.off : $0.on, "isOn": $0.isOn]
@@ -122,8 +122,8 @@ extension PageWords {
     case .picked: "\(name) asks for \(times)."
     case .proposed: "\(name) proposes \(times)."
     case .booked: "It is booked: \(times)."
-    case .fresh: "It did not suit; other times are shown."
-    case .late: "\(times) came before there was an answer, so that has ended."
+    case .fresh: "The time did not suit. Other times are offered."
+    case .late: "\(times) passed without an answer, so this request ended."
     case .declined: times.isEmpty ? "You declined." : "You declined \(times)."
     case .canceled: "\(isOwn ? "You" : name) called off \(times)."
     }
@@ -142,7 +142,7 @@ struct RequestForm {
       "id": invitation.id, "path": "/inbox/\(invitation.conversation ?? "")",
       "asks": "\(name) asks for \(times.joined(separator: ", or "))",
       "moves": invitation.bookedAt.map {
-        "Instead of \(words.daySpan($0, minutes: invitation.durationMin)), which stays until you answer."
+        "The session on \(words.daySpan($0, minutes: invitation.durationMin)) stays until you answer."
       } ?? "",
       "times": invitation.proposed.enumerated().map { index, time -> Values in
         [

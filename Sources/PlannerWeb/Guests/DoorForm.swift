@@ -30,9 +30,9 @@ enum DoorForm {
     ).door
     let kept =
       door.retentionDays == 0
-      ? "Conversations are kept."
+      ? "All conversations are kept."
       : "A conversation is erased \(counted(door.retentionDays, "day")) after its last message."
     return .redirect(
-      to: "/settings#guests", said: "Guests call you \(oneLine(door.displayName)). \(kept)")
+      to: "/settings#guests", said: "Your name for guests: \(oneLine(door.displayName)). \(kept)")
   }
 }

@@ -71,7 +71,7 @@ struct InboxPage: Sendable {
       "when": date == words.today ? words.clock(one.lastAt) : words.day(date),
       "marks": marks.map { ["mark": $0] },
       "count": one.unread > 0 ? String(one.unread) : one.markedUnread ? "•" : "",
-      "counts": one.unread > 0 ? counted(one.unread, "message") + " not read" : "marked as not read",
+      "counts": one.unread > 0 ? counted(one.unread, "unread message") : "marked as unread",
       "waits": waits ? "waits for your answer" : "",
     ]
   }
@@ -84,7 +84,7 @@ struct InboxPage: Sendable {
     if let text = one.lastText { return oneLine(text) }
     // The list contains only texts, so an image or an event is fetched.
     let reply = try? guests.call(GuestMethods.GetConversation(id: one.id, limit: 1))
-    guard let message = reply?.messages.last else { return "nothing was said yet" }
+    guard let message = reply?.messages.last else { return "no messages yet" }
     return message.kind == .image
       ? "a picture" : visit.words.notice(message, from: name.shown)
   }
@@ -105,7 +105,7 @@ struct GuestName {
     person = guest.person.flatMap { names[$0] }
     shown = person ?? guest.nameInWords.capitalizedFirst
     initials = (person ?? guest.name).map(PlannerWeb.initials) ?? "?"
-    let own = person != nil ? guest.name.map { ", calls themselves \(oneLine($0))" } ?? "" : ""
+    let own = person != nil ? guest.name.map { ", uses the name \(oneLine($0))" } ?? "" : ""
     note = guest.kind.inWords + own
   }
 }
@@ -120,7 +120,7 @@ enum AwayPage {
     // The daemon has the requests. It sends the answers when plannerguests is back.
     let asked = try visit.call(InvitationMethods.ListInvitations()).invitations
     values["requests"] = asked.filter { !$0.proposed.isEmpty && $0.conversation != nil }
-      .map { RequestForm($0, $0.name ?? "Somebody who is gone", visit).values }
+      .map { RequestForm($0, $0.name ?? "A removed person", visit).values }
     if let entered = visit.refusal?.entered, let text = entered.typed("text"), let id = entered["id"] {
       values["unsent"] = ["to": "/inbox/\(Form.encoded(visit.id))", "id": id, "text": text]
     }

@@ -22,7 +22,7 @@ struct InvitationsPage: Sendable {
       shown["shown"] = one.times.map { ["time": words.moment($0)] }
       shown["isFree"] = one.kind == .open || !one.times.isEmpty
       shown["trouble"] =
-        one.told ? "" : "It works once plannerguests does: \(door.trouble ?? "it does not run yet")."
+        one.told ? "" : "It works when plannerguests works: \(door.trouble ?? "it does not run yet")."
       return shown
     }
     values["invitations"] = listed.invitations.filter { $0.id != made }.map { row($0, words) }
@@ -51,7 +51,7 @@ struct InvitationsPage: Sendable {
       facts.append("until \(words.day(words.zone.date(at: until)))")
     }
     return [
-      "id": one.id, "name": one.kind == .open ? "Anybody" : one.name ?? "Somebody who is gone",
+      "id": one.id, "name": one.kind == .open ? "Anybody" : one.name ?? "A removed person",
       "isOffer": one.kind == .offer, "state": one.stateInWords, "waits": !one.proposed.isEmpty,
       "facts": facts.joined(separator: ", "), "note": one.note ?? "",
       "link": isOpen ? one.link ?? "" : "",
@@ -113,7 +113,7 @@ enum InvitationActions {
     if isPage {
       call = InvitationMethods.Invite(kind: .open, token: form["page"]?.lowercased(), note: form["note"])
     } else {
-      guard let to = form["to"] else { throw FormProblem(field: "name", message: "Say whom it is for.") }
+      guard let to = form["to"] else { throw FormProblem(field: "name", message: "Choose a person.") }
       let wish = try InvitationForm.read(form)
       call = InvitationMethods.Invite(
         name: to, durationMin: wish.minutes, within: wish.within, most: wish.most, note: wish.note)
@@ -124,7 +124,7 @@ enum InvitationActions {
 
   static func close(_ visit: Visit) throws -> Reply {
     let closed = try visit.call(InvitationMethods.RevokeInvitation(id: visit.form["id"] ?? "")).invitation
-    let booked = closed.bookedAt == nil ? "" : " What is booked stays booked."
+    let booked = closed.bookedAt == nil ? "" : " The booked session stays."
     return .redirect(
       to: "/invitations", said: "Closed: the link does not work any more.\(booked)")
   }

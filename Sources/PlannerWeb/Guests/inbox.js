@@ -66,7 +66,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("change", ({ target }) => {
   if (!target.matches(".compose [name=image]")) return;
   target.parentElement.classList.toggle("chosen", target.files.length > 0);
-  if (target.files.length) tell("A picture goes along", `${target.files[0].name} goes along when you send.`);
+  if (target.files.length) tell("A picture is attached", `${target.files[0].name} is sent with your message.`);
 });
 
 // They are told that you type.

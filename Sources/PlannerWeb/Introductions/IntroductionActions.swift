@@ -9,7 +9,7 @@ enum IntroductionActions {
   static func set(_ visit: Visit) throws -> Reply {
     let form = visit.form
     guard let status = form["status"].flatMap(IntroductionStatus.init(rawValue:)) else {
-      throw FormProblem(message: "Say what became of it.")
+      throw FormProblem(message: "Choose a status.")
     }
     let reply = try visit.call(
       PeopleMethods.SetIntroduction(

@@ -16,7 +16,7 @@ struct IntroductionsPage: Sendable {
     var values = Frame.values("Introductions", at: .people, visit, late: status.overdue)
     let who = visit.query["person"]
     let person = try who.map { try visit.call(Methods.Person(name: $0)).contact }
-    visit.begin(values, "Everybody is compared with everybody…")
+    visit.begin(values, "Comparing your people…")
     let limit = min(max(visit.query["pairs"].flatMap { Int($0) } ?? Self.first, 1), 1000)
     let found = try visit.call(
       PeopleMethods.Introductions(contact: person?.id, limit: min(limit + 1, 1000))

@@ -30,7 +30,7 @@ struct Frame {
       "nav": [
         link(.today, "Today"), link(.plan, "Plan"),
         link(.people, "People", count: late, of: "late and without a session"),
-        link(.inbox, "Inbox", count: waiting, of: "not read, or waiting for your answer"),
+        link(.inbox, "Inbox", count: waiting, of: "unread or waiting for your answer"),
         link(.ask, "Ask"), link(.check, "Check"),
         link(.learned, "Learned"), link(.calendars, "Calendars"), link(.settings, "Settings"),
       ],

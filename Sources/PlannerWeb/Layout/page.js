@@ -74,7 +74,7 @@ async function renew() {
   try {
     fresh = await fetched(location.href);
   } catch {
-    return tell("The page does not answer", "It tries again by itself.");
+    return tell("The page does not answer", "It tries again automatically.");
   }
   const { answer, page } = fresh;
   // The session ended: what it showed goes.
@@ -343,9 +343,9 @@ const keys = [
   ["/", "search", () => first("input[type=search]") ? first("input[type=search]").focus() : go("/people")],
   ["b", "book a session", () => first("#new") ? press("#new") : go("/plan?book=1#booking")],
   ["j", "the next week or page", () => press("a[rel=next]")],
-  ["k", "the one before", () => press("a[rel=prev]")],
-  ["w", "into the week", () => (first(".week .column:not(.past) .session") ?? first(".week .session"))?.focus()],
-  ["m", "move the session that you are on", () => {
+  ["k", "the previous week or page", () => press("a[rel=prev]")],
+  ["w", "go into the week", () => (first(".week .column:not(.past) .session") ?? first(".week .session"))?.focus()],
+  ["m", "move the selected session", () => {
     const item = document.activeElement.closest(".week .session")?.dataset.item;
     if (item) location.href = moveAddress(item);
   }],
@@ -353,9 +353,9 @@ const keys = [
   ["?", "these keys", () => showKeys()],
 ];
 const others = [
-  ["arrows", "from session to session, or from free place to free place"],
-  ["Enter", "open the session, or take the place"],
-  ["Escape", "leave it where it is"],
+  ["arrows", "go to another session or free time"],
+  ["Enter", "open the session, or choose the time"],
+  ["Escape", "cancel the move"],
 ];
 
 // Whoever speaks to their computer, or has other uses for single keys, turns them off.

@@ -42,8 +42,8 @@ enum ExactFilter {
     throw FormProblem(
       field: "who",
       message:
-        "\(people.count == 1 ? "This person has" : "Some of them have") a name that no filter tells from "
-        + "those of others: change them one by one, on their pages.")
+        "\(people.count == 1 ? "This person has" : "Some of them have") a name that a filter cannot "
+        + "distinguish from other names. Change them one by one on their pages.")
   }
 
   private static let mostOthers = 8

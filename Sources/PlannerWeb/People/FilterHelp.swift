@@ -16,18 +16,21 @@ enum FilterHelp {
   /// Example filters with their meanings.
   static var examples: [Values] {
     [
-      ("tag:friend", "who has a tag"), ("name:ana", "whose name has a word"),
+      ("tag:friend", "people with this tag"), ("name:ana", "people with this word in their name"),
       (
         "city:lisbon",
-        "who lives in a place; also country, company, role, industry, school, interest, offers, seeks"
+        "people in this place; also country, company, role, industry, school, interest, offers, seeks"
       ),
-      ("last:>90d", "whom you met more than 90 days ago"), ("due:<7d", "who is due within a week, or late"),
-      ("birthday:<30d", "whose birthday is near; also anniversary"), ("every:<=14d", "whom you meet often"),
+      ("last:>90d", "people you met more than 90 days ago"),
+      ("due:<7d", "people who are due within a week, or late"),
+      ("birthday:<30d", "people with a birthday soon; also anniversary"),
+      ("every:<=14d", "people you meet often"),
       (
         "has:phone",
-        "of whom you have a phone number; also email, address, photo, birthday, company, note, card, cadence, tag, follow-up"
+        "people with a phone number; also email, address, photo, birthday, company, note, card, cadence, "
+          + "tag, follow-up"
       ),
-      ("tag:friend -city:berlin", "all parts hold; - means those of whom it does not"),
+      ("tag:friend -city:berlin", "both parts must match; - excludes a match"),
       ("(tag:friend or tag:family) due:<7d", "or, and parentheses"),
     ].map { filter, meaning in
       ["filter": filter, "meaning": meaning, "href": "/people?filter=\(Form.encoded(filter))"]

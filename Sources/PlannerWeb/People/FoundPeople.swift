@@ -51,7 +51,7 @@ struct FoundPeople {
     switch found.where {
     case .name: ""
     case .called: "also called"
-    case .relation: "who is who"
+    case .relation: "relation"
     case .note where found.private == true: "private note"
     default: found.where.rawValue
     }

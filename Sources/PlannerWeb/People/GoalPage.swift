@@ -26,7 +26,7 @@ struct GoalPage: Sendable {
       "length", goal.map { "\($0.minDurationMin)" } ?? "30", refusedAs: "goal.minDurationMin")
     let importance = entered?["importance"] ?? "\(goal?.importance ?? 3)"
     values["importance"] = [
-      ("1", "little"), ("2", "somewhat"), ("3", "as others"), ("4", "more"), ("5", "most"),
+      ("1", "little"), ("2", "somewhat"), ("3", "like others"), ("4", "more"), ("5", "most"),
     ]
     .map { ["value": $0, "name": $1, "chosen": $0 == importance] as Values }
     values["hasGoal"] = goal != nil
@@ -100,16 +100,16 @@ enum GoalActions {
         known.goal.map { goal in
           "\(cadence(days: goal.cadenceDays)), \(duration(minutes: goal.minDurationMin)), "
             + goal.windows.inWords(in: visit.words)
-        } ?? "nothing is promised"
+        } ?? "no cadence"
       throw FormProblem(
         message:
-          "This was changed meanwhile, and nothing is saved yet. Now it is: \(now). Save again to replace that."
+          "This was changed meanwhile, and nothing is saved yet. It is now: \(now). Save again to replace it."
       )
     }
     if form.has("none") {
       let edited = try visit.call(
         Methods.EditContact(name: visit.id, fields: ContactFields(goal: GoalSettings(noCadence: true))))
-      let rest = edited.goal == nil ? "nothing is planned for them now" : "they have that of a tag now"
+      let rest = edited.goal == nil ? "nothing is planned for them now" : "they have the cadence of a tag now"
       return .redirect(to: visit.person, said: "\(edited.contact.displayName): \(rest).")
     }
     let grid = GoalForm.grid(form)

@@ -34,16 +34,16 @@ struct LeavePage: Sendable {
     let live = person.items.filter(\.status.isLive).count
     var goes: [String] = []
     if person.goal != nil { goes.append("how often you meet, and when") }
-    if live > 0 { goes.append("\(counted(live, "session that is", "sessions that are")) planned") }
+    if live > 0 { goes.append(counted(live, "planned session")) }
     if person.items.count > live { goes.append("\(counted(person.items.count - live, "earlier session"))") }
-    if met > 0 { goes.append("\(counted(met, "meeting")) that you wrote down") }
+    if met > 0 { goes.append(counted(met, "recorded meeting")) }
     if notes > 0 { goes.append(counted(notes, "note")) }
     if own > 0 { goes.append(counted(own, "date")) }
     if let relations = profile.relations?.count {
-      goes.append("who they are to \(counted(relations, "person", "people"))")
+      goes.append("their relations to \(counted(relations, "person", "people"))")
     }
     if profile.photo != nil { goes.append("their picture") }
-    goes.append("their profile, and what they agreed to")
+    goes.append("their profile and their consents")
     return goes
   }
 }
@@ -61,14 +61,14 @@ enum LeaveActions {
     let name = try visit.call(Methods.SetArchived(name: visit.id, archived: !isBack)).contact.displayName
     return .redirect(
       to: visit.person,
-      said: isBack ? "\(name) is back." : "\(name) is archived: nothing is planned or told for them.")
+      said: isBack ? "\(name) is back." : "\(name) is archived: no plans and no notices for them.")
   }
 
   /// - templates: The receipt needs its own page, because erasing cannot be undone and the person's page is
   ///   gone.
   static func erase(_ visit: Visit, _ templates: PageTemplates) throws -> Reply {
     guard visit.form.has("sure") else {
-      throw FormProblem(field: "sure", message: "Say that you know that this cannot be undone.")
+      throw FormProblem(field: "sure", message: "Confirm that this cannot be undone.")
     }
     let erased = try visit.call(Methods.Erase(name: visit.id))
     let status = try visit.call(Methods.Status())

@@ -5,10 +5,10 @@ enum ManyChange: String, CaseIterable {
   var inWords: String {
     switch self {
     case .tag: "Add a tag"
-    case .untag: "Take a tag away"
+    case .untag: "Remove a tag"
     case .every: "Say how often you meet"
     case .pause: "Pause"
-    case .resume: "Go on after a pause"
+    case .resume: "Resume after a pause"
     }
   }
 }

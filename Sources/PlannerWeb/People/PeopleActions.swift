@@ -48,13 +48,13 @@ enum PeopleActions {
       throw FormProblem(field: "who", message: "Choose at most \(PeopleQuery.perPage) people, or everybody.")
     }
     guard let change = form["do"].flatMap(ManyChange.init(rawValue:)) else {
-      throw FormProblem(message: "Say what to do with them.")
+      throw FormProblem(message: "Choose an action.")
     }
     let outcome: ManyOutcome
     switch change {
     case .tag, .untag:
       guard !everybody else {
-        throw FormProblem(field: "tag", message: "Tags can be changed for the people of one page at a time.")
+        throw FormProblem(field: "tag", message: "You can change tags only for one page of people at a time.")
       }
       outcome = try tag(chosen, adds: change == .tag, visit)
     case .every:
@@ -68,7 +68,7 @@ enum PeopleActions {
         // Each step compares with the plan before it, so only the last comparison is still valid.
         outcome.worse = reply.worse ?? []
         outcome.done = "\(cadence(days: days)) now"
-        outcome.same = "so already"
+        outcome.same = "unchanged"
       }
     case .pause, .resume:
       let pauses = change == .pause
@@ -79,7 +79,7 @@ enum PeopleActions {
         outcome.add(reply.changed, unchanged: reply.unchanged, withoutGoal: reply.withoutGoal)
         let day = reply.changed.first?.goal?.pausedUntil.map { " until \(visit.words.day($0))" } ?? ""
         outcome.done = pauses ? "paused\(day)" : "planned again"
-        outcome.same = pauses ? "paused so already" : "not paused"
+        outcome.same = pauses ? "already paused like this" : "not paused"
       }
     }
     return .redirect(to: visit.origin, said: outcome.inWords)
@@ -88,11 +88,11 @@ enum PeopleActions {
   /// Changes the tags of each person, also of archived people. Filters do not match those.
   private static func tag(_ ids: [String], adds: Bool, _ visit: Visit) throws -> ManyOutcome {
     guard let tag = visit.form["tag"] else {
-      throw FormProblem(field: "tag", message: "Say which tag.")
+      throw FormProblem(field: "tag", message: "Enter a tag.")
     }
     var outcome = ManyOutcome()
     outcome.done = adds ? "tagged \(tag)" : "no longer tagged \(tag)"
-    outcome.same = adds ? "tagged so already" : "without it already"
+    outcome.same = adds ? "already tagged" : "not tagged"
     for id in ids {
       let contact = try visit.call(Methods.Person(name: id)).contact
       let has = contact.tags.contains { $0.lowercased() == tag.lowercased() }

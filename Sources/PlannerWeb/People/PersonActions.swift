@@ -20,9 +20,9 @@ enum PersonActions {
   /// Returns the message about a logged meeting.
   static func written(_ done: Methods.Done.Reply, _ visit: Visit) -> String {
     let name = done.item?.name ?? done.contact?.displayName ?? ""
-    let asked = done.followUpOn.map { " You are told to ask again on \(visit.words.day($0))." } ?? ""
+    let asked = done.followUpOn.map { " You get a notice on \(visit.words.day($0)) to ask again." } ?? ""
     let ahead =
-      done.ahead.map { " No session was closed; the next is still ahead: \(visit.words.moment($0.startAt))." }
+      done.ahead.map { " No session was closed. The next one is planned: \(visit.words.moment($0.startAt))." }
       ?? ""
     let warnings = (done.warnings ?? []).map { " \($0)" }.joined()
     return "\(name): written down.\(ahead)\(asked)\(warnings)"
@@ -40,7 +40,7 @@ enum PersonActions {
   /// Returns the message about a person who is paused or planned again.
   static func paused(_ name: String, _ reply: Methods.SetPaused.Reply, _ visit: Visit) -> String {
     let until = reply.goal.pausedUntil.map { " until \(visit.words.day($0))" } ?? ""
-    return reply.goal.paused ? "\(name) is paused\(until)." : "\(name) goes on."
+    return reply.goal.paused ? "\(name) is paused\(until)." : "\(name) is planned again."
   }
 
   static func book(_ visit: Visit) throws -> Reply {
@@ -74,7 +74,7 @@ enum PersonActions {
     let reply = try visit.call(PeopleMethods.SetProfile(name: visit.id, add: change))
     return .redirect(
       to: visit.origin,
-      said: "\(reply.name): \(form["withdraw"] == nil ? "agreed to" : "withdrew") "
+      said: "\(reply.name) \(form["withdraw"] == nil ? "agreed to" : "withdrew") "
         + "\(form["withdraw"] ?? form["consent"] ?? "").")
   }
 

@@ -22,7 +22,7 @@ enum PersonCards {
   static func link(_ visit: Visit) throws -> Reply {
     let uid = visit.form["card"] ?? ""
     // An empty text would remove their card.
-    guard !uid.isEmpty else { throw FormProblem(message: "Say which card is theirs.") }
+    guard !uid.isEmpty else { throw FormProblem(message: "Choose their card.") }
     let linked = try visit.call(Methods.EditContact(name: visit.id, fields: ContactFields(cardUid: uid)))
     return .redirect(
       to: "/people/\(linked.contact.id)", said: "\(linked.contact.displayName) has that card now.")

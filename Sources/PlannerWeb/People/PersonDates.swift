@@ -42,7 +42,7 @@ struct PersonDates {
       "new": [
         "title": visit.field("title", nil), "on": visit.field("on", nil),
         "kinds": [
-          ["value": "custom", "name": "a date"], ["value": "followUp", "name": "something to ask again"],
+          ["value": "custom", "name": "a date"], ["value": "followUp", "name": "a question to ask again"],
         ].map { kind -> Values in
           [
             "value": kind["value"] ?? "", "name": kind["name"] ?? "",
@@ -71,7 +71,7 @@ struct PersonDates {
   }
 
   private static func plans(_ chosen: String, ofBirthday: Bool = false) -> [Values] {
-    let near = [("near", "no session more, but one within three days of it moves to the day")]
+    let near = [("near", "no extra session; a session within three days moves to the day")]
     let plans = [
       ("none", "nothing"), ("day", "a session on the day"), ("week", "a session within three days of it"),
     ]
@@ -157,7 +157,7 @@ enum DateActions {
     let (date, next) = (reply.date, reply.next)
     let title = date.title.isEmpty ? next?.title ?? date.kind.inWords : date.title
     let told = date.leadsInWords
-    let notice = told.isEmpty ? "you are not told of it" : "you are told \(told.joined(separator: " and "))"
+    let notice = told.isEmpty ? "you get no notice" : "you get a notice \(told.joined(separator: " and "))"
     let planned = next?.startAt.map { " Planned: \(visit.words.moment($0))." } ?? ""
     let time = told.isEmpty ? "" : date.timeInWords(visit.words.style).map { " at \($0)" } ?? ""
     return "\(oneLine(title)): \(notice)\(time).\(planned)"

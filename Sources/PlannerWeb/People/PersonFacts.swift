@@ -51,7 +51,7 @@ enum PersonFacts {
       guard let value, !value.isEmpty else { return }
       rows.append(["label": label, "value": value, "isFromCard": isFromCard])
     }
-    add("to you", ProfileField.toYou.texts(of: shown).joined(separator: ", "))
+    add("relation to you", ProfileField.toYou.texts(of: shown).joined(separator: ", "))
     add("why they matter", contact.purpose)
     for field in [ProfileField.role, .company, .industry] {
       add(field.onPage, field.texts(of: shown).first, isFromCard: field.texts(of: own).isEmpty)

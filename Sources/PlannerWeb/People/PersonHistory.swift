@@ -87,7 +87,7 @@ struct PersonHistory {
     .map { item in
       Entry(
         at: item.startAt,
-        what: item.status == .missed ? "Missed" : item.status == .canceled ? "Skipped" : "Nobody said",
+        what: item.status == .missed ? "Missed" : item.status == .canceled ? "Skipped" : "Not answered",
         notes: item.notes ?? "", isMuted: true,
         href: item.status == .canceled ? nil : "/items/\(item.id)")
     }

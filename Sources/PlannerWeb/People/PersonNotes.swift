@@ -67,7 +67,7 @@ enum NoteActions {
     if visit.form.has("private") { note.private = true }
     if visit.form.has("pinned") { note.pinned = true }
     let reply = try visit.call(PeopleMethods.SetProfile(name: visit.id, add: PersonProfile(notes: [note])))
-    return .redirect(to: visit.origin, said: "Noted on \(reply.name).")
+    return .redirect(to: visit.origin, said: "The note about \(reply.name) is saved.")
   }
 
   /// Pins, unpins or removes a note.
@@ -94,7 +94,7 @@ enum NoteActions {
     guard normalized(note.text) == was else {
       throw FormProblem(
         field: "add.notes[0].text",
-        message: "This note was changed meanwhile. It says now: \(note.text) Save again to replace that.")
+        message: "This note was changed meanwhile. It now says: \(note.text) Save again to replace it.")
     }
     var changed = note
     changed.text = form["changed"] ?? ""
@@ -111,7 +111,7 @@ enum NoteActions {
   private static func note(_ id: String, _ visit: Visit) throws -> PersonNote {
     let notes = try visit.call(PeopleMethods.Profile(name: visit.id)).profile.notes ?? []
     guard let note = notes.first(where: { $0.id == id }) else {
-      throw FormProblem(message: "That note is gone: it was removed or changed meanwhile.")
+      throw FormProblem(message: "This note is gone: it was removed or changed meanwhile.")
     }
     return note
   }

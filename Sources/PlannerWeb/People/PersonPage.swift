@@ -76,11 +76,11 @@ struct PersonPage: Sendable {
     if let death = profile.death {
       let day = death.diedOn == nil ? "" : " \(ProfileField.deceased.texts(of: profile).joined())"
       let told =
-        death.remember == true ? "You are told of the day each year." : "You are told of no day of theirs."
+        death.remember == true ? "You get a notice that day each year." : "You get no notices of their days."
       return ["text": "Died\(day). Nothing is planned or drafted for them. \(told)"]
     }
     guard contact.archived == true else { return nil }
-    return ["text": "Archived: nothing is planned, told or drafted for them.", "isArchived": true]
+    return ["text": "Archived: no plans, notices or drafts for them.", "isArchived": true]
   }
 
   private func goal(_ goal: Goal, _ visit: Visit) -> Values {
@@ -90,7 +90,7 @@ struct PersonPage: Sendable {
     let windows = goal.windows.inWords(in: words)
     text += windows == "any day and time" ? ", on any day at any time." : ", \(windows)."
     if let tag = goal.cadenceTag {
-      text += " That is how often you meet people with the tag \(oneLine(tag))."
+      text += " This cadence comes from the tag \(oneLine(tag))."
     }
     var facts = [
       goal.lastCompletedAt.map { "Last met \(words.relative(words.zone.date(at: $0)))" } ?? "Not met yet"

@@ -10,7 +10,7 @@ struct PersonRelations {
 
   /// The choices for the person that a name means.
   private static let whose = [
-    (value: "", name: "whoever is called so"), (value: "yours", name: "one of my people"),
+    (value: "", name: "anybody with this name"), (value: "yours", name: "one of my people"),
     (value: "other", name: "somebody else"),
   ]
 
@@ -76,7 +76,7 @@ enum RelationActions {
   static func add(_ visit: Visit) throws -> Reply {
     let form = visit.form
     guard let word = form["relation"], let kind = RelationKind(word: word) else {
-      throw FormProblem(field: "add.relations[0].to", message: "Say who they are to each other.")
+      throw FormProblem(field: "add.relations[0].to", message: "Choose their relation.")
     }
     var relation = PersonRelation(to: form["to"] ?? "", kind: kind, label: RelationKind.label(of: word))
     relation.yours = ["yours": true, "other": false][form["whose"] ?? ""]
@@ -90,23 +90,23 @@ enum RelationActions {
     do {
       let reply = try visit.call(
         PeopleMethods.SetProfile(name: visit.id, add: PersonProfile(relations: [relation])))
-      return .redirect(to: visit.origin, said: "\(reply.name): who is who is changed.")
+      return .redirect(to: visit.origin, said: "\(reply.name): the relations are changed.")
     } catch let error as Ambiguous where error.selector == relation.to {
       let people = error.matches.prefix(5).map { oneLine($0.name) }.joined(separator: ", ")
       let message =
         relation.yours == true
-        ? "That may be \(people). Type more of the name."
-        : "One of your people may be meant: \(people). Say beside the name who it is."
+        ? "You may mean \(people). Type more of the name."
+        : "You may mean one of your people: \(people). Choose which one beside the name."
       throw FormProblem(field: "add.relations[0].to", message: message)
     }
   }
 
   static func remove(_ visit: Visit) throws -> Reply {
     guard let key = visit.form["remove"].flatMap(RelationKey.init) else {
-      throw FormProblem(message: "That is gone already.")
+      throw FormProblem(message: "It is already gone.")
     }
     let reply = try visit.call(
       PeopleMethods.SetProfile(name: visit.id, remove: PersonProfile(relations: [key.relation])))
-    return .redirect(to: visit.origin, said: "\(reply.name): who is who is changed.")
+    return .redirect(to: visit.origin, said: "\(reply.name): the relations are changed.")
   }
 }

@@ -11,7 +11,7 @@ enum PersonWhy {
     guard let goal = why.goal else {
       if let unplaced = why.unplaced { return [sentence(unplaced, of: name, words)] }
       return [
-        "Nothing is promised to \(name), so no session is planned. Say how often you would like to meet."
+        "No session with \(name) is planned. First say how often you would like to meet."
       ]
     }
     if goal.paused {
@@ -20,8 +20,8 @@ enum PersonWhy {
     }
     if why.waits == true {
       return [
-        "\(name) has no session yet: no suitable day is free in the days that are planned now, and each night adds "
-          + "one more day. If no free one comes, a shared day is taken."
+        "\(name) has no session yet, because no suitable day is free in the planned days. Each night adds "
+          + "one more day. If no day becomes free, the session shares a day."
       ]
     }
     guard let unplaced = why.unplaced else {
@@ -30,14 +30,14 @@ enum PersonWhy {
     var sentences = [sentence(unplaced, of: name, words)]
     guard unplaced.occasion == nil else { return sentences }
     if let change = why.smallestChange {
-      sentences.append("The smallest change that would place it: \(oneLine(change.says))")
+      sentences.append("The smallest change that makes room: \(oneLine(change.says))")
       if !change.costs.isEmpty {
-        sentences.append("It would cost a session with \(change.costs.map(oneLine).joined(separator: ", ")).")
+        sentences.append("You lose a session with \(change.costs.map(oneLine).joined(separator: ", ")).")
       }
     } else {
       sentences.append(
-        "None of the changes that were tried would place it: a shorter session, an hour or a day more in their "
-          + "window, a busy time at another time, more sessions a week, meeting less often, shorter quiet hours."
+        "None of these changes makes room: a shorter session, an hour or a day more in their window, a busy "
+          + "time at another time, more sessions a week, meeting less often, shorter quiet hours."
       )
     }
     return sentences

@@ -14,9 +14,9 @@ enum PhotoActions {
     } catch let error as InvalidField where error.field == "data" {
       throw FormProblem(
         field: "data",
-        message: "That is no picture to keep: it must be a JPEG, PNG or WebP file of at most 1 MiB.")
+        message: "The planner cannot use this picture: it must be a JPEG, PNG or WebP file of at most 1 MiB.")
     }
-    return .redirect(to: visit.person, said: "The picture is kept.")
+    return .redirect(to: visit.person, said: "The picture is saved.")
   }
 
   static func remove(_ visit: Visit) throws -> Reply {

@@ -22,7 +22,7 @@ struct ProfilePage: Sendable {
     values["back"] = "/people/\(person.contact.id)"
     values["was"] = known.digest
     values["displayName"] = text("displayName", "Name", nil, shown, known, visit)
-    values["tags"] = text("tags", "Tags", "with commas between them", shown, known, visit)
+    values["tags"] = text("tags", "Tags", "separated by commas", shown, known, visit)
     values["purpose"] = text("purpose", "Why they matter", "shown with every session", shown, known, visit)
     values["timeZone"] = text("timeZone", "Their time zone", "such as Europe/Lisbon", shown, known, visit)
     values["remindMin"] = text(
@@ -39,7 +39,7 @@ struct ProfilePage: Sendable {
     }
     values["words"] = ProfileForm.words.map { field in
       text(
-        field.memberName, labels[field] ?? field.rawValue, hints[field] ?? "with commas between them", shown,
+        field.memberName, labels[field] ?? field.rawValue, hints[field] ?? "separated by commas", shown,
         known,
         visit)
     }
@@ -54,15 +54,15 @@ struct ProfilePage: Sendable {
   }
 
   private let labels: [ProfileField: String] = [
-    .role: "What they do", .company: "Company", .industry: "Industry", .birthday: "Birthday",
+    .role: "Role", .company: "Company", .industry: "Industry", .birthday: "Birthday",
     .anniversary: "Anniversary", .deceased: "Died", .knownSince: "Known since", .interest: "Interests",
-    .offers: "What they offer", .toYou: "What they are to you",
-    .seeks: "What they look for", .school: "Schools", .previousCompany: "Where they worked before",
+    .offers: "Offers", .toYou: "Relation to you",
+    .seeks: "Looking for", .school: "Schools", .previousCompany: "Previous companies",
   ]
 
   private let hints: [ProfileField: String] = [
     .birthday: "15 Mar 1966, or 15 Mar", .anniversary: "12 Jun 2010",
-    .deceased: "10 Mar 2020, 2020, or yes if nobody knows when", .knownSince: "2009, or 2009-05",
+    .deceased: "10 Mar 2020, 2020, or yes for an unknown day", .knownSince: "2009, or 2009-05",
     .toYou: "such as sister, or neighbour",
   ]
 
@@ -76,7 +76,7 @@ struct ProfilePage: Sendable {
     values["error"] = visit.error(at: contactPaths ? name : "set.\(name)")
     if visit.refusal?.field == "was", shown.texts[name] != known.texts[name] {
       let kept = known.texts[name] ?? ""
-      values["error"] = kept.isEmpty ? "Now it is empty." : "Now it is: \(kept)"
+      values["error"] = kept.isEmpty ? "It is now empty." : "It is now: \(kept)"
     }
     return values
   }
@@ -131,7 +131,7 @@ struct ProfilePage: Sendable {
     var choices: [(uid: String, name: String)] = [("", "none")]
     if let own = person.contact.cardUid {
       choices.append(
-        (own, person.card.map { "\($0.displayName)" } ?? "one that is in no address book any more"))
+        (own, person.card.map { "\($0.displayName)" } ?? "a card that is no longer in an address book"))
     }
     choices += found.prefix(20).map { found in
       (found.card.uid, "\(found.card.displayName), \(found.addressBook)")
@@ -164,8 +164,8 @@ enum ProfileActions {
       throw FormProblem(
         field: "was",
         message:
-          "Something about \(person.contact.displayName) was changed meanwhile, and nothing is saved yet. "
-          + "Where that differs from what you entered, it is said beside it. Save again to replace it.")
+          "\(person.contact.displayName) was changed meanwhile, and nothing is saved yet. "
+          + "The new values stand beside yours where they differ. Save again to replace them.")
     }
     var entered = ProfileForm(visit.form)
     // Without a choice of cards, the form does not have this field.

@@ -37,7 +37,7 @@ enum TagCadenceForm {
     guard let days else {
       let stays =
         reply.changed.isEmpty
-        ? "" : ", \(counted(reply.changed.count, "person has", "people have")) that of another tag"
+        ? "" : ", \(counted(reply.changed.count, "person has", "people have")) the cadence of another tag"
       return .redirect(
         to: visit.origin,
         said: "The tag \(tag) has no cadence any more: nothing is planned for "
@@ -45,7 +45,7 @@ enum TagCadenceForm {
     }
     let people =
       reply.changed.isEmpty
-      ? "nobody changes (people with a cadence of their own keep it)"
+      ? "nobody changes (people with their own cadence keep it)"
       : "\(counted(reply.changed.count, "person", "people")) from now on"
     return .redirect(
       to: visit.origin, said: "Everybody with the tag \(tag), \(cadence(days: days)): \(people).")

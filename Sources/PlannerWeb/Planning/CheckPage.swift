@@ -15,7 +15,7 @@ struct CheckPage: Sendable {
   func show(_ visit: Visit) throws -> Reply {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Check", at: .check, visit, late: status.overdue)
-    visit.begin(values, "Three months are tried out…")
+    visit.begin(values, "Trying the next three months…")
     let check = try visit.call(Methods.Check(limit: Self.mostPeople))
     values["days"] = String(check.days)
     values["isEmpty"] = check.total == 0
@@ -42,7 +42,7 @@ struct CheckPage: Sendable {
     return [
       "fits": decimals(min(promised, capacity) / full * 100), "capacity": decimals(capacity / full * 100),
       "over": decimals(max(promised - capacity, 0) / full * 100),
-      "text": "\(decimal(promised, places: 1)) sessions a week are promised; a week may have "
+      "text": "\(decimal(promised, places: 1)) sessions a week are promised. Your limit is "
         + "\(check.capacityPerWeek).",
     ]
   }
@@ -91,14 +91,14 @@ struct TrialPage: Sendable {
     }
     let status = try visit.call(Methods.Status())
     var values = Frame.values("What would change", at: .check, visit, late: status.overdue)
-    visit.begin(values, "It is tried out…")
+    visit.begin(values, "Trying the change…")
     let trial = try visit.call(Methods.WhatIf(changes: [remedy.change]))
     values["command"] = command
     values["says"] = visit.query["says"]
     values["isNothing"] = trial.atOnce.isEmpty && trial.afresh.isEmpty
     values["parts"] = [
       Self.part("At once", trial.atOnce, visit.words),
-      Self.part("If you plan anew afterwards", trial.afresh, visit.words),
+      Self.part("If you plan from scratch afterwards", trial.afresh, visit.words),
     ]
     return templates.html("trial", values)
   }
@@ -135,7 +135,7 @@ struct DifferenceInWords {
     for goal in difference.leftOut {
       add("no time", goal.title, "due \(words.day(goal.dueOn))", goal.inWords, isLoss: true)
     }
-    for goal in difference.noLonger { add("has a place again", goal.title, "due \(words.day(goal.dueOn))") }
+    for goal in difference.noLonger { add("has a time again", goal.title, "due \(words.day(goal.dueOn))") }
     for goal in difference.notDue { add("not due", goal.title, "due \(words.day(goal.dueOn))") }
     self.rows = rows
   }

@@ -76,7 +76,7 @@ struct LearnedPage: Sendable {
   /// Returns how a start in the cell counts, in words.
   private func effect(_ cell: LearnedCell) -> String {
     let days = decimal(Double(cell.bias.magnitude) / 1000, places: 1)
-    if days == "0.0" { return "counts as it is" }
+    if days == "0.0" { return "counts unchanged" }
     return "counts as \(days) days \(cell.bias > 0 ? "sooner" : "later")"
   }
 
@@ -95,12 +95,12 @@ struct LearnedPage: Sendable {
       sentences.append("You keep sessions best on \(best.map(when).joined(separator: " and ")).")
     }
     if !worst.isEmpty {
-      sentences.append("You seldom keep those on \(worst.reversed().map(when).joined(separator: " and ")).")
+      sentences.append("You seldom keep them on \(worst.reversed().map(when).joined(separator: " and ")).")
     }
-    if sentences.isEmpty { sentences.append("So far no time is kept much better or worse than another.") }
+    if sentences.isEmpty { sentences.append("So far you keep all times about equally well.") }
     sentences.append(
-      "New sessions lean towards the times that you keep: a start there counts as sooner than it is, and the one "
-        + "that counts as soonest wins.")
+      "New sessions prefer the times that you keep: such a start counts as earlier than it is, and the "
+        + "earliest start wins.")
     return sentences
   }
 }
@@ -115,6 +115,6 @@ enum LearnedActions {
     return .redirect(
       to: "/learned",
       said:
-        "Forgotten: what was learned of \(counted(reset.forgotten, "session")).")
+        "Forgotten: what was learned from \(counted(reset.forgotten, "session")).")
   }
 }

@@ -60,7 +60,7 @@ enum PlanActions {
   static func tonight(_ moved: Methods.SnoozeTonight.Reply) -> String {
     let warnings = moved.warnings ?? []
     if moved.items.isEmpty {
-      return warnings.isEmpty ? "Nothing is left of today." : warnings.joined(separator: " ")
+      return warnings.isEmpty ? "No session is left today." : warnings.joined(separator: " ")
     }
     return (["\(counted(moved.items.count, "session")) moved to tomorrow."] + warnings)
       .joined(separator: " ")

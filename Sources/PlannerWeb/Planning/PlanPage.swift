@@ -104,7 +104,7 @@ struct PlanPage: Sendable {
       "when": words.momentInWords(moving.item.startAt),
       "action": "/plan?from=\(first)&move=\(moving.item.id)", "token": visit.token,
       "back": "/plan?from=\(first)",
-      "count": count == 0 ? "" : counted(count, "free place"), "none": count == 0,
+      "count": count == 0 ? "" : counted(count, "free time"), "none": count == 0,
       "at": visit.field("at", nil, refusedAs: "startAt"),
     ]
     values["byGuest"] = moving.item.wordOfGuest(.either, at: words.now)

@@ -41,7 +41,7 @@ struct Gate: RouterMiddleware {
     guard request.headers[Self.host] == nil else { throw HTTPError(.badRequest) }
     guard let host = request.head.authority, Self.isLoopback(host) else {
       return pages.problem(
-        "This address is not the planner's", "Open it by `plannerctl web`.", status: .misdirectedRequest
+        "This is not the planner's address", "Open it with `plannerctl web`.", status: .misdirectedRequest
       ).response
     }
     guard Self.methods.contains(request.method) else {
@@ -59,7 +59,7 @@ struct Gate: RouterMiddleware {
     context.session = secret
     if request.method == .post, !Self.isOurs(request, host) {
       return pages.problem(
-        "This came from another page", "Nothing was changed. Do it on the planner's own page.",
+        "This came from another page", "Nothing was changed. Use the planner's own page.",
         status: .forbidden
       ).response
     }

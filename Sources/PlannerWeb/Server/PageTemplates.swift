@@ -58,9 +58,9 @@ struct PageTemplates: Sendable {
   /// Returns the page for a browser without a session.
   func locked() -> Reply {
     problem(
-      "This page is closed",
-      "Open Social Planner from your programs, or say in a terminal: plannerctl web. "
-        + "Then it stays open in this browser for 30 days.",
+      "You are not signed in",
+      "Open Social Planner from your programs, or run in a terminal: plannerctl web. "
+        + "Then this browser stays signed in for 30 days.",
       status: .forbidden, link: false)
   }
 
@@ -70,7 +70,7 @@ struct PageTemplates: Sendable {
     html(
       "problem",
       [
-        "title": "Your planner opens", "wayOut": "If it does not, follow the link.",
+        "title": "Your planner opens", "wayOut": "If it does not open, use the link.",
         "refresh": "0; url=\(place)",
         "link": true,
         "style": Assets.style.path, "icon": Assets.icon.path,
@@ -93,7 +93,7 @@ struct PageTemplates: Sendable {
   func lost() -> Reply {
     problem(
       "The planner did not answer",
-      "It is not known whether your change was made: look before you repeat it. This page tries again by itself.",
+      "It may have made your change. Check that before you repeat it. This page tries again automatically.",
       status: .serviceUnavailable, retries: true)
   }
 
@@ -105,26 +105,27 @@ struct PageTemplates: Sendable {
     case let error as Busy:
       problem("The planner is busy", error.message, status: .serviceUnavailable, retries: true)
     case let error as GuestsConnection.Missing:
-      problem("Your inbox is not there", "\(error.message.capitalizedFirst).", status: .serviceUnavailable)
+      problem(
+        "Your inbox is not available", "\(error.message.capitalizedFirst).", status: .serviceUnavailable)
     case let error as any PlannerError:
       problem("That did not work", PageText.withoutCommands(error.message), status: .internalServerError)
     case ClientError.silent(let program):
       problem(
         "The planner does not answer",
-        "\(program.message.capitalizedFirst). This page tries again by itself.",
+        "\(program.message.capitalizedFirst). This page tries again automatically.",
         status: .serviceUnavailable, retries: true)
     case ClientError.timedOut:
       problem(
-        "The planner does not answer", "It may have much to do. This page tries again by itself.",
+        "The planner does not answer", "It may be busy. This page tries again automatically.",
         status: .serviceUnavailable, retries: true)
     case ClientError.noDaemon, ClientError.misplaced, ClientError.lost:
       problem(
         "The planner is not running",
-        "Start it in a terminal: systemctl --user start plannerd. This page tries again by itself.",
+        "Start it in a terminal: systemctl --user start plannerd. This page tries again automatically.",
         status: .serviceUnavailable, retries: true)
     case ClientError.notPermitted:
       problem(
-        "The planner belongs to somebody else", "Open the page as the user whose planner it is.",
+        "The planner belongs to somebody else", "Open the page as the planner's own user.",
         status: .forbidden)
     default:
       problem(

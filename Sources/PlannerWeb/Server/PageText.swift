@@ -11,7 +11,7 @@ enum PageText {
     guard text.contains("plannerctl") else { return text }
     let short =
       text.replacing(#/ \([`']?plannerctl[^)]*\)/#, with: "")
-      .replacing(#/ 'plannerctl[^']*' takes that back\./#, with: "")
+      .replacing(#/ 'plannerctl[^']*' undoes it\./#, with: "")
       .replacing(#/[:;] [`']?plannerctl[^.]*(\.|$)/#, with: ".")
     return short.isEmpty ? "That cannot be done here." : short
   }
@@ -28,7 +28,7 @@ enum PageText {
     let last = words.count > 2 ? words[2] : ""
     switch (first, words.count > 1 ? words[1] : "") {
     case ("prefs", "set"): return "setting, \(Preferences.Key(rawValue: last)?.inWords ?? last)"
-    case ("plan", "--anew"): return "plan anew"
+    case ("plan", "--anew"): return "plan from scratch"
     case ("refresh", _): return "plan my week"
     case ("snooze-tonight", _): return "snooze tonight"
     case ("history", "edit"): return "correct the history with \(last)"
@@ -48,14 +48,14 @@ enum PageText {
   /// Returns a message about the missing thing, without its id.
   static func missing(_ error: NotFound) -> String {
     guard UUID(uuidString: error.selector) != nil else { return withoutCommands(error.message) }
-    let gone = "is not there any more: removed, or taken back"
+    let gone = "is gone: it was removed or undone"
     return switch error.kind {
-    case .item: "This session \(gone). The plan shows what there is."
+    case .item: "This session \(gone). The plan shows your sessions."
     case .person: "This person \(gone)."
     case .logEntry: "This entry of the history \(gone)."
     case .date: "This date \(gone)."
     case .draft: "This draft \(gone)."
-    case .away: "These days away are not there any more."
+    case .away: "These days away are gone."
     default: "It \(gone)."
     }
   }

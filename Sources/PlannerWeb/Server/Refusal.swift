@@ -29,10 +29,10 @@ extension InvalidField {
     where field == "goal.cadenceDays" && value == .null && allowed.contains("without a goal"):
       "Say how often you would like to meet, too."
     case InvalidField.oneLead:
-      "One reminder is for everybody, such as 30m. Who gets two is said under Edit on their page, at 'Reminders before "
-        + "a session'."
+      "Enter one reminder for everybody, such as 30m. To set two for a person, use 'Reminders before a "
+        + "session' under Edit on their page."
     case "set by plannerctl inbox door --name NAME before the first invitation":
-      "Say first what guests call you: in the settings, under Guests."
+      "First choose your name for guests in the settings, under Guests."
     default: Self.sentence(PageText.withoutCommands(inUsersWords))
     }
   }

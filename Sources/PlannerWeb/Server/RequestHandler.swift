@@ -148,8 +148,8 @@ struct RequestHandler: Sendable {
     guard count <= Self.mostTalks else {
       throw FormProblem(
         message:
-          "Two answers are on their way already, and nothing more was sent. Say it again when one of them is "
-          + "there, or close its page, which stops it.")
+          "Two answers are already on their way, and nothing more was sent. Send it again when one of them "
+          + "is there. To stop an answer, close its page.")
     }
     return try work()
   }
@@ -277,7 +277,7 @@ extension Refusal {
       message = "Done already at \(words.clock(error.at)). Log another meeting?"
     // The message begins with the command.
     case let error as NothingToUndo where error.message.hasPrefix("'"):
-      message = "That change was taken back already."
+      message = "That change was already undone."
     case is UndoRefused: undo = entered["id"]
     default: break
     }

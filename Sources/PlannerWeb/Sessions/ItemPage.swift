@@ -17,7 +17,7 @@ struct ItemPage: Sendable {
     let item = reply.item
     let status = try visit.call(Methods.Status())
     var values = Frame.values(item.name, at: .plan, visit, late: status.overdue)
-    visit.begin(values, "Other times are looked for…")
+    visit.begin(values, "Looking for other times…")
     let date = words.zone.date(at: item.startAt)
     values["id"] = item.id
     values["name"] = item.name
@@ -99,7 +99,7 @@ enum WhyWords {
     if let change = why.smallestChange {
       var shown: Values = ["says": oneLine(change.says)]
       if !change.costs.isEmpty {
-        shown["costs"] = "It would cost a session with \(change.costs.map(oneLine).joined(separator: ", "))."
+        shown["costs"] = "You lose a session with \(change.costs.map(oneLine).joined(separator: ", "))."
       }
       values["change"] = shown
     }
@@ -124,14 +124,14 @@ enum WhyWords {
       let remarks = then ? cost.remarksThen(why.learned) : cost.remarks(why.learned, in: words)
       var parts = [remarks.day, remarks.crowd]
       if cost.terms.learned != 0 { parts.append(remarks.learned) }
-      if cost.terms.hours != 0 { parts.append("it is outside the hours that you prefer") }
+      if cost.terms.hours != 0 { parts.append("it is outside your preferred hours") }
       let start = then ? "Of the free times it counted as the earliest: " : "As things stand now: "
       sentences.append(start + parts.joined(separator: ", ") + ".")
     }
     if let unplaced = why.unplaced {
       sentences.append(
-        "A later one\(unplaced.occasionInWords.map { " for \($0)" } ?? ""), due \(words.dayInWords(unplaced.dueOn)), "
-          + "has no place: \(unplaced.inWords).")
+        "A later session\(unplaced.occasionInWords.map { " for \($0)" } ?? "") is due "
+          + "\(words.dayInWords(unplaced.dueOn)) and does not fit: \(unplaced.inWords).")
     }
     return sentences
   }
@@ -144,7 +144,7 @@ extension ItemStatus {
     case .done: "It took place."
     case .missed: "It did not take place."
     case .canceled: "It was canceled."
-    case .lapsed: "Nobody said whether it took place."
+    case .lapsed: "You did not say whether it took place."
     case .pending, .snoozed, .rescheduled: ""
     }
   }

@@ -88,7 +88,7 @@ struct PlanChanges {
     guard tellsWhatStays else { return moved + report.sentences(words) + stays }
     let hint =
       (report.unfit ?? []).contains { $0.isOwn == true }
-      ? ["'Plan anew', below your plan, plans by the new rules."] : []
+      ? ["To plan by the new rules, use 'Plan from scratch' below your plan."] : []
     return moved + report.sentences(words) + report.sentencesOfThoseThatStay(words) + hint
   }
 }

@@ -17,7 +17,7 @@ struct BrowserName {
 
   init(_ agent: String?) {
     guard let agent else {
-      text = "A browser that does not say its name"
+      text = "Unknown browser"
       return
     }
     func name(_ names: [(String, String)]) -> String? { names.first { agent.contains($0.0) }?.1 }

@@ -15,13 +15,13 @@ struct PreferenceRow {
     ("reminders", "Reminders", [.channels, .leadTimeMin, .defaultNotificationTimes, .dateLeadDays]),
     ("places", "Places and clocks", [.timeZone, .contactHours, .clock, .leapDay]),
     (
-      "planning", "How it plans",
+      "planning", "Planning",
       [
         .schedulingHorizonDays, .spreadDays, .outsideHourCost, .bufferMin, .slotStepMin, .placement,
         .learningHalfLifeDays,
       ]
     ),
-    ("writing", "What you write", [.draftTone, .draftLanguage, .signature]),
+    ("writing", "Writing", [.draftTone, .draftLanguage, .signature]),
     ("assistant", "The assistant", [.shareFields]),
     ("guests", "Guests", [.invitationsNeedConfirmation, .minNoticeMin, .quoteMessages]),
   ]
@@ -109,17 +109,17 @@ struct PreferenceRow {
   private static func choices(_ key: Preferences.Key) -> [(value: String, words: String)]? {
     switch key {
     case .clock:
-      [("locale", "as your browser asks for it"), ("24h", "18:30"), ("12h", "6:30pm")]
+      [("locale", "as in your browser"), ("24h", "18:30"), ("12h", "6:30pm")]
     case .leapDay: [("feb28", "28 February"), ("mar1", "1 March")]
     case .draftTone: DraftTone.allCases.map { ($0.rawValue, $0.rawValue) }
     case .draftLanguage: [("en", "English"), ("de", "German")]
     case .invitationsNeedConfirmation:
-      [("no", "it is booked if it is free"), ("yes", "it waits until you say yes")]
-    case .quoteMessages: [("no", "who wrote"), ("yes", "who wrote, and what")]
+      [("no", "booked if the time is free"), ("yes", "waits for your answer")]
+    case .quoteMessages: [("no", "the sender"), ("yes", "the sender and the text")]
     case .placement:
       [
-        ("packed", "they make room for each other, so that more fits"),
-        ("greedy", "one after the other, whoever is most due first"),
+        ("packed", "sessions make room for each other, so that more fit"),
+        ("greedy", "one after the other, the most urgent person first"),
       ]
     case .slotStepMin: ["5", "10", "15", "20", "30", "60"].map { ($0, "\($0) minutes") }
     default: nil
@@ -162,47 +162,48 @@ struct PreferenceRow {
   private static func hint(_ key: Preferences.Key) -> String {
     switch key {
     case .capacityPerWeek:
-      "No more are planned from Monday to Sunday; what you book yourself counts, too. With 0 nobody new is planned."
+      "The maximum from Monday to Sunday. Sessions that you book count, too. With 0, nothing new is planned."
     case .preferredHours:
-      "Sessions go to these hours first, and to others when they are full. Such as mon-fri 17:30-21, sat,sun 10-20; "
-        + "none means that no time is better than another."
+      "Sessions go to these hours first, and to other hours when these are full. Such as mon-fri 17:30-21, "
+        + "sat,sun 10-20; none makes all times equal."
     case .quietHours:
-      "There is never a session between them. Such as 22-8 or 22:30-7; none for no quiet hours."
-    case .channels: "Each that is switched on gets every reminder."
-    case .leadTimeMin: "A reminder comes so long before its session. Such as 30m or 1h."
+      "There are never sessions in these hours. Such as 22-8 or 22:30-7; none for no quiet hours."
+    case .channels: "Each chosen channel gets every reminder."
+    case .leadTimeMin: "A reminder comes this long before its session. Such as 30m or 1h."
     case .defaultNotificationTimes:
-      "Then you are told what the day holds, at most six times a day. Such as 9:00, 18:00; none for no overview."
+      "You get an overview of the day at these times, at most six. Such as 9:00, 18:00; none for no overview."
     case .dateLeadDays:
-      "So many days before birthdays and anniversaries you are told; 0 is the day itself. Such as 14, 7, 0; none for no notice."
+      "You get a notice this many days before birthdays and anniversaries; 0 is the day itself. Such as "
+        + "14, 7, 0; none for no notice."
     case .timeZone:
-      "By its clocks your days are planned. Such as Europe/Lisbon; empty for that of this machine."
+      "Your days are planned in this time zone. Such as Europe/Lisbon; empty for the zone of this machine."
     case .contactHours:
-      "Between these hours of their own clocks you meet people whose zone is known. Such as 9-21; none for any hour."
-    case .clock: "It changes how times are shown, not how you may type them."
-    case .leapDay: "A birthday on 29 February is kept on it in a year without one."
-    case .schedulingHorizonDays: "Sessions are placed so many days ahead, at most 366."
+      "You meet people with a known time zone in these hours of their time. Such as 9-21; none for any hour."
+    case .clock: "This changes only how times are shown. You can type both forms."
+    case .leapDay: "The day for a birthday on 29 February in years without this day."
+    case .schedulingHorizonDays: "Sessions are planned this many days ahead, at most 366."
     case .spreadDays:
-      "A session may be so many days later to have a day of its own. With 0 several may share a day."
+      "A session may move this many days later to get its own day. With 0, sessions may share a day."
     case .outsideHourCost:
-      "When your preferred hours are full, a time near them is better than one far away. At 250, four hours nearer are "
-        + "worth a day's wait; at 0 the distance does not count."
-    case .bufferMin: "Before and after whatever takes your time. Such as 15m."
-    case .slotStepMin: "With 30 minutes they begin at the full and at the half hour."
-    case .placement: "When somebody is due, either their own best time counts alone, or everybody's together."
-    case .learningHalfLifeDays: "What is older counts less. With 0 everything counts the same, for ever."
-    case .draftTone: "How drafts sound to people of whom you said nothing else."
-    case .draftLanguage: "The language of drafts to people of whom you said nothing else."
-    case .signature: "What stands at the end of each draft, such as your name; empty for nothing."
+      "When your preferred hours are full, a near time is better than a far time. At 250, four hours nearer "
+        + "are worth a day's wait; at 0 the distance does not count."
+    case .bufferMin: "Before and after sessions and busy times. Such as 15m."
+    case .slotStepMin: "With 30 minutes, sessions begin on the hour or half hour."
+    case .placement: "The planner finds the best time for each person in turn, or for all people together."
+    case .learningHalfLifeDays: "Older sessions count less. With 0, all sessions count the same forever."
+    case .draftTone: "The tone of drafts, unless you choose another one for a person."
+    case .draftLanguage: "The language of drafts, unless you choose another one for a person."
+    case .signature: "The end of each draft, such as your name; empty for no signature."
     case .shareFields:
-      "What of people may be sent to a language model that you set up, for conversations. Private notes never are."
+      "Data about people that conversations may send to your language model. Private notes are never sent."
     case .invitationsNeedConfirmation:
-      "What a guest takes by a link of yours: 'Invite…' on a person's page makes one."
+      "This is about times that guests choose with your links. 'Invite…' on a person's page makes a link."
     case .minNoticeMin:
-      "A guest takes, moves and cancels a session so long before it starts, at the latest. Such as 2h or 1d."
+      "Guests book, move or cancel a session at least this long before it starts. Such as 2h or 1d."
     case .quoteMessages:
-      "What notices say when a guest writes. The journal keeps it."
+      "Notices show this when a guest writes. The journal keeps it."
     case .webPort:
-      "The address of this page has it. After a change open your page anew from your programs."
+      "It is part of the address of this page. After a change, open your page again from your programs."
     }
   }
 }
@@ -213,7 +214,7 @@ extension ChannelName {
     switch self {
     case .journal: "journal: a line in this machine's log"
     case .desktop: "desktop: a notification with buttons"
-    case .hooks: "hooks: programs of your own"
+    case .hooks: "hooks: your own programs"
     }
   }
 }

@@ -82,7 +82,7 @@ struct SettingsActions: Sendable {
     let people = counted(counts.contacts, "person", "people")
     return .redirect(
       to: "/settings",
-      said: "Brought in: \(people), \(counted(counts.items, "session")) and "
+      said: "Imported: \(people), \(counted(counts.items, "session")) and "
         + "\(counted(counts.log, "log entry", "log entries")).")
   }
 
@@ -91,7 +91,7 @@ struct SettingsActions: Sendable {
     refusal.message =
       file.isEmpty
       ? "Choose the file first."
-      : "That is no file that 'Download everything' or `plannerctl export` wrote."
+      : "This file does not come from 'Download everything' or `plannerctl export`."
     return refusal
   }
 
@@ -103,15 +103,15 @@ struct SettingsActions: Sendable {
   func erase(_ visit: Visit) throws -> Reply {
     guard visit.form["word"]?.lowercased() == Self.word else {
       var refusal = InvalidField(field: "word", value: .null, allowed: Self.word)
-      refusal.message = "Nothing was erased. Type the word \(Self.word), if you mean it."
+      refusal.message = "Nothing was erased. Type the word \(Self.word) to confirm."
       throw refusal
     }
     let erased = try visit.call(Methods.Erase(all: true)).counts
     // The browser's session was erased, too.
     var reply = templates.problem(
       "Everything is erased",
-      "\(counted(erased.contacts, "person", "people")), \(counted(erased.items, "session")) and all that was noted "
-        + "are gone for good, and no browser may see this page any more. To begin anew: plannerctl web",
+      "\(counted(erased.contacts, "person", "people")), \(counted(erased.items, "session")) and all notes "
+        + "are gone for good, and every browser is signed out. To start from scratch: plannerctl web",
       status: .ok, link: false)
     reply.headers.append(.init(name: .setCookie, value: PageCookie.session.cleared))
     return reply
@@ -125,9 +125,9 @@ struct SettingsActions: Sendable {
         ended += try visit.call(PageMethods.EndSessions(id: session.id)).ended
       }
       return .redirect(
-        to: "/settings", said: "Ended: \(counted(ended, "other session")). Only this browser is let in.")
+        to: "/settings", said: "Signed out: \(counted(ended, "other session")). Only this browser stays.")
     }
     _ = try visit.call(PageMethods.EndSessions(id: visit.form["id"] ?? ""))
-    return .redirect(to: "/settings", said: "Ended: that browser may see your page no longer.")
+    return .redirect(to: "/settings", said: "Signed out: that browser can no longer see your page.")
   }
 }

@@ -35,7 +35,7 @@ struct SettingsPage: Sendable {
       "isOpen": ["from", "to", "note"].contains(refusal?.field ?? ""),
     ]
     values["data"] = [
-      "backup": status.newestBackup.map { "The newest copy of the database is of \(words.dayInWords($0))." }
+      "backup": status.newestBackup.map { "The newest copy of the database is from \(words.dayInWords($0))." }
         ?? "There is no copy of the database yet.",
       "import": visit.field("document", nil), "people": counted(status.contacts, "person", "people"),
       "word": visit.field("word", nil),
@@ -70,7 +70,7 @@ struct SettingsPage: Sendable {
         [
           "id": session.id, "browser": BrowserName(session.browser).text, "agent": session.browser ?? "",
           "isOwn": session.id == own,
-          "times": "since \(visit.words.day(visit.words.zone.date(at: session.createdAt))), last here "
+          "times": "since \(visit.words.day(visit.words.zone.date(at: session.createdAt))), last seen "
             + "\(visit.words.relative(visit.words.zone.date(at: session.seenAt))), until "
             + "\(visit.words.day(visit.words.zone.date(at: session.endsAt)))",
         ]

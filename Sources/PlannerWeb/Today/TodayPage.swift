@@ -22,7 +22,7 @@ struct TodayPage: Sendable {
     let door = try visit.call(InvitationMethods.GetDoor()).door
     var values = Frame.values(
       "Today", at: .today, visit, late: status.overdue, waiting: door.waitingForYou)
-    visit.begin(values, "Your day is looked up…")
+    visit.begin(values, "Loading your day…")
     let week = try visit.call(Methods.Week(from: "\(words.today)", days: 7))
     let fading = try visit.call(Methods.People(filter: "fading")).people
 
@@ -83,7 +83,7 @@ struct TodayPage: Sendable {
     if door.waiting > 0 {
       parts.append("\(counted(door.waiting, "request")) wait\(door.waiting == 1 ? "s" : "") for your answer")
     }
-    if door.unread > 0 { parts.append("\(counted(door.unread, "conversation")) not read") }
+    if door.unread > 0 { parts.append(counted(door.unread, "unread conversation")) }
     return parts.joined(separator: ", ") + "."
   }
 
@@ -171,7 +171,7 @@ struct TodayPage: Sendable {
     let sessions = today == 0 ? "No session left today" : "\(counted(today, "session")) today"
     let people =
       late == 0
-      ? "nobody is left out" : "\(counted(late, "person is", "people are")) late and without a session"
+      ? "nobody is overdue" : "\(counted(late, "person is", "people are")) late and without a session"
     return "\(words.day(words.today)). \(sessions), \(people)."
   }
 

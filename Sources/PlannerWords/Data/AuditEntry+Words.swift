@@ -26,7 +26,7 @@ extension AuditChange {
   /// The people concerned: `Ana, Bob and 8 more`; empty if nobody is named.
   private var whom: String {
     let names = people.map(\.name)
-    if names.isEmpty { return others.map { $0 == 1 ? "somebody you no longer keep" : "\($0) people" } ?? "" }
+    if names.isEmpty { return others.map { $0 == 1 ? "an erased person" : "\($0) people" } ?? "" }
     guard let others else { return names.joined(separator: ", ") }
     return "\(names.joined(separator: ", ")) and \(others) more"
   }
@@ -42,12 +42,12 @@ extension AuditChange {
     "preference": ("preferences", "preferences"), "calendar": ("calendar", "calendars"),
     "addressBook": ("address book", "address books"),
     "externalEdit": ("edit of another program", "edits of other programs"),
-    "evidence": ("time to learn from", "times to learn from"),
+    "evidence": ("learned time", "learned times"),
     "learning": ("start of learning", "starts of learning"),
     "profile": ("profile", "profiles"), "relation": ("relation", "relations"),
     "importantDate": ("date", "dates"), "introduction": ("introduction", "introductions"),
     "content": ("file", "files"), "draft": ("draft", "drafts"), "chat": ("conversation", "conversations"),
-    "chatMessage": ("message to or of the assistant", "messages to or of the assistant"),
+    "chatMessage": ("message with the assistant", "messages with the assistant"),
     "segment": ("segment", "segments"),
     "tagCadence": ("cadence of a tag", "cadences of tags"), "module": ("module", "modules"),
     "invitation": ("invitation", "invitations"),

@@ -20,13 +20,13 @@ package struct PersonFile<Words: TimeWords> {
     let name = data.profile.name
     if let picture = data.picture { page.picture(picture.data, mediaType: picture.mediaType, of: name) }
     page.paragraph(
-      "Everything that is kept about \(name), as of \(moment(data.exportedAt)). Times are of \(context.zone.name)."
+      "All data about \(name), as of \(moment(data.exportedAt)). Times are in \(context.zone.name)."
     )
     page.paragraph(
-      "Other people are not named: of those who are related, or were to be introduced, it is only said what they are."
+      "Other people have no names here: for relations and introductions, only the kind is shown."
     )
     if data.profile.card != nil || data.picture?.fromCard == true {
-      page.paragraph("What is marked (card) is in an address book, and is not kept here.")
+      page.paragraph("Fields with (card) are from an address book, and not stored here.")
     }
     page.table("Person", [], person)
     page.table("Goal", [], goal)
@@ -37,13 +37,13 @@ package struct PersonFile<Words: TimeWords> {
     page.table("Meetings", ["When", "How", "Notes"], meetings)
     page.table("Sessions", ["When", "Length", "State", "Notes"], sessions)
     page.table("Changed in other programs", ["When", "What"], edits)
-    page.table("Times that were given up", ["Time", "How"], evidence)
+    page.table("Abandoned times", ["Time", "How"], evidence)
     page.table("Agreed to", ["What", "Given", "Withdrawn"], consents)
     page.table("Introductions to others", ["State", "Since"], introductions)
     page.table("Drafts to them", ["For", "State", "Subject", "Text"], drafts)
     page.table("Kept files", ["File", "Added", "Text"], files)
     page.table("In your segments", [], data.segments.map { [Cell($0)] })
-    page.table("What was done to this record", ["When", "Program", "What"], audit)
+    page.table("Changes to this record", ["When", "Program", "What"], audit)
     return page.document(title: name)
   }
 

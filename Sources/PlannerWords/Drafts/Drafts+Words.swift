@@ -54,13 +54,13 @@ extension String {
   fileprivate var asFact: String {
     switch self {
     case "lastContact": "when you last met"
-    case "note": "that you noted something"
+    case "note": "a note, without its text"
     case "years": "the year"
     case "daysAhead": "the day"
     case "question": "your question"
     case "context": "what you said"
-    case "reasons": "what both gain from it"
-    case "otherRole", "otherCompany": "what the other does"
+    case "reasons": "the benefit for both"
+    case "otherRole", "otherCompany": "the other's work"
     default: replacing(/[A-Z]/) { " \($0.output.lowercased())" }
     }
   }

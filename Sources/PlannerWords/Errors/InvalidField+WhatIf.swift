@@ -20,7 +20,7 @@ extension InvalidField {
       return "nothing is planned for \(name) yet: try \(name).every=7d first"
     }
     if let range, allowed.hasPrefix(range.allowed) { return "\(range.inWords); you said \(said)" }
-    return "'\(said)' will not do for \(field): it must be \(FieldWords.inWords(allowed))"
+    return "invalid \(field) '\(said)': \(FieldWords.demand(allowed))"
   }
 
   /// The options that can be changed for a person, each with its range if it has one.

@@ -23,8 +23,8 @@ extension InvalidField {
     if rule.hasPrefix("at most "), ["entries", "characters", "bytes"].contains(where: rule.hasSuffix) {
       return "\(place.subject) may have \(rule); you gave more"
     }
-    if value == .null { return "nothing was said for \(place.subject): it must be \(rule)" }
-    return "\(value.quoted) will not do for \(place.subject): it must be \(rule)"
+    if value == .null { return "no value for \(place.subject): \(FieldWords.demand(allowed))" }
+    return "invalid \(place.noun) \(value.quoted): \(FieldWords.demand(allowed))"
   }
 }
 
@@ -34,11 +34,26 @@ package enum FieldWords {
     allowed.replacing(/(\d+)\.\.\.(\d+)/) { "\($0.1) to \($0.2)" }
   }
 
+  /// Returns the end of a sentence about the allowed values: `use 1 to 366`, `it must be absent`.
+  package static func demand(_ allowed: String) -> String {
+    let states = [
+      "absent", "exactly", "given", "named ", "of ", "personal", "set ", "short", "used ", "without ",
+      "written ",
+    ]
+    return "\(states.contains(where: allowed.hasPrefix) ? "it must be" : "use") \(inWords(allowed))"
+  }
+
   /// A field in the user's words: `goal.windows.timeBlocks[1].end` is the end of a time of day.
   package struct Place {
     /// The key of its words in ``FieldWords/subjects``.
     private var key: String
     package private(set) var subject: String
+
+    /// The subject without its first article.
+    var noun: Substring {
+      let article = ["the ", "a ", "an ", "your "].first(where: subject.hasPrefix) ?? ""
+      return subject.dropFirst(article.count)
+    }
 
     /// Returns nil for a field in a document, because the user sees the fields there, and for a field without
     /// words.
@@ -74,99 +89,99 @@ package enum FieldWords {
 
   /// The subject of a sentence about each field.
   package static let subjects: [String: String] = [
-    "a": "one person", "b": "the other person", "status": "what became of it",
+    "a": "the first person", "b": "the other person", "status": "the outcome",
     "anniversary": "the anniversary", "birthday": "the birthday", "birthYear": "the year of birth",
-    "company": "the company", "consents": "what they agreed to", "data": "the picture",
+    "company": "the company", "consents": "the consents", "data": "the picture",
     "emails": "a mail address",
-    "facts": "your facts", "industry": "the industry", "interests": "the interests",
+    "facts": "the facts", "industry": "the industry", "interests": "the interests",
     "kind": "the kind of date",
-    "fileName": "the name of a file", "fileText": "the text of a file",
+    "fileName": "the file name", "fileText": "the file text",
     "allFileTexts": "the texts of all files",
-    "filter": "the filter", "followUp": "when to ask again", "question": "what to ask",
-    "knownSince": "since when you know them", "leadDays": "how many days before you are told",
-    "leapDay": "the day for 29 February", "draftTone": "how drafts sound",
-    "draftLanguage": "the language of drafts", "signature": "the end of drafts", "tone": "how it sounds",
-    "language": "the language", "context": "what is to be in it", "template": "the template",
-    "with": "the other person", "callName": "what you call them", "writing": "how you write to them",
-    "death": "when they died", "diedOn": "the day on which they died",
-    "remember": "whether you are told of the day on which they died", "archived": "whether they are archived",
+    "filter": "the filter", "followUp": "the time to ask again", "question": "the question",
+    "knownSince": "the known-since date", "leadDays": "the days of notice",
+    "leapDay": "the day for 29 February", "draftTone": "the tone of drafts",
+    "draftLanguage": "the language of drafts", "signature": "the signature of drafts", "tone": "the tone",
+    "language": "the language", "context": "the text for the draft", "template": "the template",
+    "with": "the other person", "callName": "your name for them", "writing": "the writing style",
+    "death": "the date of death", "diedOn": "the day of death",
+    "remember": "the reminder of the day of death", "archived": "the archived state",
     "label": "the label", "met": "earlier contacts",
-    "never": "whom they are never introduced to", "offers": "what they offer", "on": "the day",
-    "phones": "a phone number", "plan": "what is planned for it", "previousCompanies": "where they worked",
-    "relations": "who is who", "remindMin": "how long ahead a reminder comes", "role": "the role",
-    "schools": "the schools", "seeks": "what they look for",
-    "title": "the title", "toYou": "what they are to you", "unset": "what to clear", "urls": "a link",
+    "never": "the people excluded from introductions", "offers": "the offers", "on": "the day",
+    "phones": "a phone number", "plan": "the plan", "previousCompanies": "the previous companies",
+    "relations": "the relations", "remindMin": "the lead time of reminders", "role": "the role",
+    "schools": "the schools", "seeks": "the needs",
+    "title": "the title", "toYou": "the relation to you", "unset": "the fields to clear", "urls": "a link",
     "value": "the address",
     "address": "an address", "addresses": "your mail addresses", "at": "the time", "awayNote": "the note",
-    "bufferMin": "the time kept free around sessions", "by": "how long it is put off",
-    "cadenceDays": "how often you meet", "candidateCount": "how many times are listed",
-    "capacityPerWeek": "how many sessions a week may have", "cardUid": "the card",
-    "changes": "the change to try", "channels": "where reminders go",
-    "shareFields": "what a model may be told",
-    "invitationsNeedConfirmation": "whether you confirm what guests take",
-    "quoteMessages": "whether notices say what guests write",
-    "within": "how far ahead it may be", "most": "how many times are offered",
+    "bufferMin": "the free time around sessions", "by": "the delay",
+    "cadenceDays": "the cadence", "candidateCount": "the number of listed times",
+    "capacityPerWeek": "the number of sessions a week", "cardUid": "the card",
+    "changes": "the change to try", "channels": "the channels of reminders",
+    "shareFields": "the data for a model",
+    "invitationsNeedConfirmation": "the confirmation of guests' times",
+    "quoteMessages": "the guests' text in notices",
+    "within": "the latest time", "most": "the number of offered times",
     "token": "the name of the page", "greeting": "the greeting",
-    "displayNameForGuests": "what guests call you", "conversation": "the conversation",
-    "retentionDays": "how many days a conversation is kept",
-    "clock": "how times of day are written",
+    "displayNameForGuests": "your name for guests", "conversation": "the conversation",
+    "retentionDays": "the number of days to keep conversations",
+    "clock": "the form of times of day",
     "color": "the colour",
     "contactHour": "an hour to meet people elsewhere", "contactHours": "the hours to meet people elsewhere",
-    "count": "how many are listed", "days": "how many days are shown",
+    "count": "the number of results", "days": "the number of days",
     "defaultNotificationTimes": "the times of the day's overview", "displayName": "the name",
     "durationMin": "the length of a session", "end": "the end of the times of day",
-    "excludedDates": "the dates without a session", "forcedOver": "what a session was booked over",
-    "from": "the first day", "goal": "how often and how you meet", "importance": "the importance",
-    "item": "the session", "lastContact": "when you last met",
-    "leadTimeMin": "how long ahead a reminder comes",
-    "minNoticeMin": "how much notice guests must give",
-    "dateLeadDays": "how many days before a birthday you are told", "dates": "the dates",
+    "excludedDates": "the dates without a session", "forcedOver": "the overlap of a session",
+    "from": "the first day", "goal": "the goal", "importance": "the importance",
+    "item": "the session", "lastContact": "the last contact",
+    "leadTimeMin": "the lead time of reminders",
+    "minNoticeMin": "the notice time of guests",
+    "dateLeadDays": "the days of notice before birthdays", "dates": "the dates",
     "timeOfDay": "the time of day", "day": "the day",
-    "learningHalfLifeDays": "how long learning takes to fade",
-    "limit": "how many are listed", "offset": "how many are left out",
+    "learningHalfLifeDays": "the half-life of learning",
+    "limit": "the number of results", "offset": "the number of skipped results",
     "minDurationMin": "the length of a session", "name": "the name",
-    "note": "the note", "notes": "the note", "path": "the path", "paused": "whether it is paused",
-    "pick": "the number of a listed time", "placement": "how sessions are placed",
-    "outsideHourCost": "what an hour outside your preferred hours costs",
-    "preferredHours": "when you have time for people", "spreadDays": "the days that a second session waits",
+    "note": "the note", "notes": "the note", "path": "the path", "paused": "the pause",
+    "pick": "the number of a listed time", "placement": "the placement of sessions",
+    "outsideHourCost": "the cost of an hour outside your preferred hours",
+    "preferredHours": "your hours for people", "spreadDays": "the wait for a free day",
     "profileList": "a list", "profileText": "the text", "purpose": "the purpose",
     "quietHour": "a quiet hour", "quietHours": "the quiet hours",
-    "schedulingHorizonDays": "how many days are planned ahead", "search": "what is looked for",
-    "slotStepMin": "how far apart sessions may begin", "start": "the beginning of the times of day",
+    "schedulingHorizonDays": "the number of planned days", "search": "the search text",
+    "slotStepMin": "the step between start times", "start": "the beginning of the times of day",
     "startAt": "the time", "tag": "a tag", "tags": "the tags", "addTags": "a tag to add",
     "dropTags": "a tag to drop", "text": "the text",
     "timeBlocks": "the times of day", "timeZone": "the time zone", "to": "the last day",
-    "until": "the day until which to pause", "webPort": "the port of your page",
+    "until": "the end of the pause", "webPort": "the port of your page",
     "weekdays": "the days of the week",
-    "windows": "when you can meet",
+    "windows": "the meeting times",
   ]
 
   /// Whole sentences for errors that are not about ranges, by the `allowed` of the error.
   static let sentences: [String: @Sendable (String) -> String] = [
     "a name that no other person has": {
-      "\($0) is there already: \(Quoted.shellLine(["plannerctl", "edit", $0])). "
-        + "Somebody else of that name needs a detail, such as '\($0) (choir)'"
+      "\($0) is in the planner already: \(Quoted.shellLine(["plannerctl", "edit", $0])). "
+        + "For another person, add a detail to the name, such as '\($0) (choir)'"
     },
-    "a name of 1 to 200 characters": { "a name has 1 to 200 characters that can be seen; you said '\($0)'" },
+    "a name of 1 to 200 characters": { "a name has 1 to 200 visible characters; you said '\($0)'" },
     "a time zone that the zone database knows": {
-      "there is no time zone '\($0)'; they are named as in Europe/Lisbon"
+      "there is no time zone '\($0)'; use a name such as Europe/Lisbon"
     },
     "a person with a goal": {
       "nothing is planned for \($0) yet: \(Quoted.shellLine(["plannerctl", "edit", $0, "--every", "2w"]))"
     },
     "a port that browsers open": {
-      "browsers open no page at port \($0), which other programs use; choose another, such as 7526"
+      "browsers block port \($0) because other programs use it; choose another, such as 7526"
     },
     "set by plannerctl inbox door --name NAME before the first invitation": { _ in
-      "say first what guests call you: plannerctl inbox door --name NAME"
+      "set your name for guests first: plannerctl inbox door --name NAME"
     },
     InvalidField.oneLead: {
-      "one reminder is for everybody; say who gets two: "
+      "one reminder applies to everybody; set two for one person: "
         + Quoted.shellLine(["plannerctl", "edit", "NAME", "--remind", $0])
     },
     "a text that is not blank": { _ in "a note needs some text; you gave an empty line" },
     "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)": { _ in
-      "say how often to meet them, too: --every 2w"
+      "add a cadence, too: --every 2w"
     },
   ]
 }
@@ -198,24 +213,24 @@ extension ValidRange {
   var inWords: String {
     let (least, most) = (counted(bounds.lowerBound), counted(bounds.upperBound))
     return switch self {
-    case .cadenceDays: "you can meet every day to every \(bounds.upperBound) days"
+    case .cadenceDays: "the cadence is 1 day to \(bounds.upperBound) days"
     case .importance: "importance is \(least) to \(most)"
     case .minDurationMin, .durationMin: "a session takes \(least) to \(most)"
     case .capacityPerWeek: "a week has room for \(least) to \(most) sessions"
     case .quietHour: "quiet hours are whole or half hours from \(least) to \(most), as in 22:30-8"
     case .contactHour:
-      "people elsewhere are met at whole or half hours from \(least) to \(most), as in 9-21:30"
-    case .schedulingHorizonDays: "\(least) to \(most) are planned ahead"
+      "hours for people elsewhere are whole or half hours from \(least) to \(most), as in 9-21:30"
+    case .schedulingHorizonDays: "the planner plans \(least) to \(most) ahead"
     case .leadTimeMin: "a reminder comes \(least) to \(most) ahead"
-    case .minNoticeMin: "guests give \(least) to \(most) of notice"
+    case .minNoticeMin: "the notice time of guests is \(least) to \(most)"
     case .slotStepMin:
       "sessions begin every \(list(choices ?? [])) minutes"
-    case .bufferMin: "\(least) to \(most) are kept free around sessions"
-    case .learningHalfLifeDays: "what is learned counts half after \(least) to \(most)"
+    case .bufferMin: "the free time around sessions is \(least) to \(most)"
+    case .learningHalfLifeDays: "a session counts half after \(least) to \(most)"
     case .outsideHourCost:
       "an hour outside your preferred hours costs \(least) to \(most) thousandths of a day"
-    case .candidateCount: "\(least) to \(most) times can be listed"
-    case .webPort: "your page can be at the ports \(least) to \(most)"
+    case .candidateCount: "the list has \(least) to \(most) times"
+    case .webPort: "the port of your page is \(least) to \(most)"
     }
   }
 

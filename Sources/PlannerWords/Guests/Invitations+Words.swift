@@ -8,7 +8,7 @@ extension Invitation {
     if !proposed.isEmpty { return "waits for your answer" }
     switch state {
     case .booked: return "booked"
-    case .canceled: return "called off"
+    case .canceled: return "canceled"
     case .declined: return "declined"
     case .asked, .unanswered:
       return revoked ? "closed" : expired ? "over" : kind == .open ? "open page" : "open"
@@ -21,7 +21,7 @@ extension GuestKind {
   package var inWords: String {
     switch self {
     case .anonymous: "anonymous"
-    case .invited: "has a link of yours"
+    case .invited: "has your link"
     case .signedIn: "signed in"
     }
   }
@@ -56,7 +56,7 @@ extension GuestConversation {
     case .fresh: "offered other times"
     case .late: "it ended without an answer"
     case .declined: "declined"
-    case .canceled: "called it off"
+    case .canceled: "canceled it"
     case .text, nil: ""
     }
   }
@@ -89,7 +89,7 @@ extension GuestMessage {
       case .fresh: "[did not suit; others: \(times)]"
       case .late: "[ended without an answer: \(times)]"
       case .declined: "[declined: \(times)]"
-      case .canceled: "[called off: \(times)]"
+      case .canceled: "[canceled: \(times)]"
       }
     return [what, text].compactMap(\.self).joined(separator: " ")
   }

@@ -9,12 +9,12 @@ extension IntroductionReason {
     switch parts.first {
     case "interest": return "both like \(word)"
     case "school": return "both went to \(word)"
-    case "company": return "both know \(word) from the inside"
+    case "company": return "both worked at \(word)"
     case "industry": return "both work in \(word)"
     case "city": return "both live in \(word)"
     default:
       let isA = offeredBy == pair.a
-      return "\(isA ? pair.aName : pair.bName) offers \(word), which \(isA ? pair.bName : pair.aName) seeks"
+      return "\(isA ? pair.aName : pair.bName) offers \(word), and \(isA ? pair.bName : pair.aName) seeks it"
     }
   }
 }

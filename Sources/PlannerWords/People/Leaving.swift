@@ -5,8 +5,8 @@ import PlannerTime
 /// Texts about removing and erasing people.
 package enum Leaving {
   package static let outOfReach = """
-    It cannot reach what has left the planner: the system's journal, what hooks did, servers that a calendar \
-    or an address book is synchronised with, copies that were made elsewhere, and exports.
+    It cannot erase data outside the planner: the system's journal, the effects of hooks, servers of \
+    synchronised calendars and address books, copies elsewhere, and exports.
     """
 }
 

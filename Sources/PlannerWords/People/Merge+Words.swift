@@ -16,7 +16,7 @@ extension PeopleMethods.Merge.Reply {
       merged.withdrawn == 0
       ? []
       : [
-        "\(counted(merged.withdrawn, "session")) that the planner had placed with \(oneLine(gone)) went: "
+        "\(counted(merged.withdrawn, "planned session")) with \(oneLine(gone)) removed: "
           + "\(oneLine(contact.displayName)) has sessions already."
       ]
     return went + left.map { $0.inWords(of: gone) }
@@ -41,12 +41,12 @@ extension LeftValue {
   fileprivate func inWords(of gone: String) -> String {
     let (value, kept) = (oneLine(value), oneLine(kept))
     switch field {
-    case "introduction": return "What you noted of introducing both to each other went."
-    case "draft": return "A draft that introduces both to each other went."
-    case "archived", "paused": return "\(oneLine(gone)) was \(value); that was not taken."
-    case "photo": return "The picture stays, and that of \(oneLine(gone)) was not taken."
+    case "introduction": return "Notes about an introduction of both to each other were removed."
+    case "draft": return "A draft to introduce both to each other was removed."
+    case "archived", "paused": return "\(oneLine(gone)) was \(value); the merge dropped this."
+    case "photo": return "The first picture stays; the merge dropped \(oneLine(gone))'s."
     default:
-      return "\((Self.words[field] ?? field).capitalizedFirst): \(kept) stays, and \(value) was not taken."
+      return "\((Self.words[field] ?? field).capitalizedFirst): \(kept) stays; the merge dropped \(value)."
     }
   }
 

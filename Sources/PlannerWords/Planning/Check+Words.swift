@@ -20,7 +20,7 @@ extension Methods.Check.Reply {
   /// The reason for the verdict: a sentence to follow a colon.
   package var reasonInWords: String {
     let number = promisedPerWeek < 0.05 ? "less than 0.1" : decimal(promisedPerWeek, places: 1)
-    let promised = "\(number) sessions a week are promised"
+    let promised = "\(number) sessions a week are needed"
     let allowed = "\(capacityPerWeek) \(capacityPerWeek == 1 ? "is" : "are") allowed"
     let names =
       people.filter(\.isNeverFree).prefix(3).map { oneLine($0.name) }.joined(separator: ", ")
@@ -46,15 +46,15 @@ extension Methods.Check.Reply {
   package var leftOutInWords: String? {
     dates.map { count in
       count == 1
-        ? "A date in these days that is to have a session is left out: it has one when it comes near."
-        : "\(count) dates in these days that are to have sessions are left out: each has one when it comes near."
+        ? "One date in these days is not included: the planner plans its session later."
+        : "\(count) dates in these days are not included: the planner plans their sessions later."
     }
   }
 
   /// A remark on changes that were not tried for lack of time; nil if all were tried.
   package var untriedInWords: String? {
     untried > 0
-      ? "There was no time to try \(counted(untried, "more change", "more changes")): each takes a while."
+      ? "The time was too short to try \(counted(untried, "more change", "more changes"))."
       : nil
   }
 }

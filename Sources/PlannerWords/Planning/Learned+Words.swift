@@ -8,12 +8,12 @@ extension Methods.Learned.Reply {
   /// The time for which a session counts, without a full stop.
   package var fadingInWords: String {
     halfLifeDays == 0
-      ? "Sessions count for ever" : "A session counts half after \(counted(halfLifeDays, "day"))"
+      ? "Sessions always count" : "A session counts half after \(counted(halfLifeDays, "day"))"
   }
 
   /// Returns which sessions were forgotten; nil if no session was.
   package func forgottenInWords(in context: some TimeWords) -> String? {
-    since.map { "What started before \(context.moment($0)) is forgotten." }
+    since.map { "Starts before \(context.moment($0)) are not counted." }
   }
 }
 

@@ -38,7 +38,7 @@ extension PlanReport {
       }
       + placed.map { "\(named($0)) is planned for \(words.moment($0.startAt))." }
       + missed.map {
-        "\(named($0)), \(words.moment($0.startAt)), lapsed: nobody said whether it happened."
+        "\(named($0)), \(words.moment($0.startAt)), lapsed without an answer."
       }
       + news.unplaced.map { $0.sentence(words) }
   }

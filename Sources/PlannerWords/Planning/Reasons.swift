@@ -21,7 +21,7 @@ extension WithdrawalReason {
     case .outsideWindow: "outside their hours, and \(others)"
     case .quietHours: "in your quiet hours, and \(others)"
     case .contactHours: "at night where they are, and \(others)"
-    case .dateGone: "its date is gone, or nothing is to be planned for it"
+    case .dateGone: "its date was removed, or has no plan any more"
     case .paused: "as they are paused"
     case .departed: "as they died or are archived"
     }

@@ -10,19 +10,19 @@ extension Methods.Why.Reply {
     switch item.status {
     case .done: "It took place."
     case .missed: "It did not take place."
-    case .lapsed: "Nobody said whether it took place."
+    case .lapsed: "It has no answer."
     case .canceled: "It was canceled."
     case .snoozed: "You snoozed it."
     case .rescheduled where item.byGuest == true: "\(oneLine(item.name)) booked it, and it was moved since."
     case .rescheduled where asPlaced == true:
-      movedFor.map { "It was moved there because of \($0.inWords)." } ?? "It was moved there to make way."
+      movedFor.map { "It was moved there because of \($0.inWords)." } ?? "It was moved there to make room."
     case .rescheduled where item.origin == .manual: "You booked it, and moved it since."
     case .rescheduled: "You moved it there."
     case .pending where item.byGuest == true: "\(oneLine(item.name)) booked it."
     case .pending where item.origin == .manual: "You booked it."
     case .pending where item.occasion != nil: item.occasionInWords.map { "It is there because of \($0)." }
     case .pending where asPlaced == true || item.goalId == nil: nil
-    case .pending: "Why it is there was not recorded."
+    case .pending: "The reason was not recorded."
     }
   }
 

@@ -94,17 +94,17 @@ extension ShareField {
   package var inWords: String {
     switch self {
     case .name: "names"
-    case .company: "where they work"
-    case .role: "what they work as"
-    case .city: "the city that they live in"
-    case .interests: "what they like, offer and seek"
+    case .company: "companies"
+    case .role: "roles"
+    case .city: "cities"
+    case .interests: "interests, offers and needs"
     case .dates: "birthdays and other dates"
-    case .relations: "whom they are related to"
+    case .relations: "relations"
     case .lastContact: "when you last met"
     case .tags: "tags"
-    case .notes: "notes that are not private"
-    case .plan: "what is planned"
-    case .content: "files that you added"
+    case .notes: "notes without private ones"
+    case .plan: "planned sessions"
+    case .content: "your files"
     }
   }
 }

@@ -14,12 +14,12 @@ import SystemdKit
 struct Plannerd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerd",
-    abstract: "Keeps you in touch with the people who matter.",
+    abstract: "Keeps you in touch with people who matter.",
     discussion: """
-      Without a subcommand it runs the daemon in the foreground, logging to standard error, until SIGTERM \
-      or Ctrl-C; SIGHUP reloads. It needs no configuration. PLANNER_HOME keeps everything of one planner \
-      in one directory, PLANNER_SOCKET says where its socket is. Exit codes: 0 after a clean end, 1 where \
-      another daemon is running, 64 usage, 65 refused input, 70 internal, 77 not permitted.
+      Without a subcommand it runs the daemon in the foreground, logging to standard error, until SIGTERM or \
+      Ctrl-C; SIGHUP reloads. It needs no configuration. PLANNER_HOME is the directory for all files of a \
+      planner, PLANNER_SOCKET is the path of its socket. Exit codes: 0 after a clean end, 1 where another \
+      daemon is running, 64 usage, 65 refused input, 70 internal, 77 not permitted.
       """,
     version: Daemon.version,
     subcommands: [Run.self, Simulate.self, Restore.self, Recover.self], defaultSubcommand: Run.self)
@@ -28,7 +28,7 @@ struct Plannerd: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "run", abstract: "Run the daemon in the foreground (the default).")
 
-    @Flag(help: "Log more, for finding faults.")
+    @Flag(help: "Log more, to find faults.")
     var debug = false
 
     func run() throws {
@@ -59,10 +59,10 @@ struct Plannerd: ParsableCommand {
 
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Put a copy in the database's place; for plannerctl restore.",
-      discussion: "No daemon may have the database. Prints one line of JSON.")
+      abstract: "Replace the database by a copy; for plannerctl restore.",
+      discussion: "No daemon may use the database. Prints one line of JSON.")
 
-    @Argument(help: "A copy's date, or a file; the newest copy without it.", completion: .file())
+    @Argument(help: "A copy's date, or a file; the newest copy by default.", completion: .file())
     var copy: String?
 
     func run() throws { try show { try $0.restore(copy) } }
@@ -70,25 +70,25 @@ struct Plannerd: ParsableCommand {
 
   struct Recover: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Save what can be read of a damaged database; for plannerctl doctor --recover.",
-      discussion: "No daemon may have the database. Prints one line of JSON.")
+      abstract: "Save the readable part of a damaged database; for plannerctl doctor --recover.",
+      discussion: "No daemon may use the database. Prints one line of JSON.")
 
     func run() throws { try show { try $0.recover() } }
   }
 
   struct Simulate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Run the engine alone on scenarios.",
+      abstract: "Run only the engine, on scenarios.",
       discussion: """
-        Reads one JSON document where the whole input is one, else JSON Lines, and writes one line of \
-        JSON for each scenario, in order. A scenario that is refused gets {"line": N, "error": {...}} in \
-        its place, the others go on, and the exit code is 65.
+        Reads one JSON document if the whole input is one, else JSON Lines, and writes one line of JSON for \
+        each scenario, in order. An invalid scenario gets {"line": N, "error": {...}}, the others continue, \
+        and the exit code is 65.
         """)
 
-    @Flag(help: "Refresh each scenario: also say what would move, and what would be taken away.")
+    @Flag(help: "Refresh each scenario: also show moved and removed sessions.")
     var refresh = false
 
-    @Argument(help: "A file of scenarios; standard input without it.", completion: .file())
+    @Argument(help: "A file of scenarios; standard input by default.", completion: .file())
     var file: String?
 
     func run() throws {

@@ -13,22 +13,22 @@ import SystemdKit
 struct Plannerguests: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerguests",
-    abstract: "The door for guests: they pick a time, or write to you.",
+    abstract: "The program for guests: they pick a time, or write to you.",
     discussion: """
-      The only program of the planner that strangers reach. It has a store of its own, guests.db, and opens nothing \
-      else: the daemon connects to its socket and hands over what guests may see. A proxy such as Caddy or nginx \
-      stands before it and does TLS.
+      The only program of the planner with access for strangers. It has its own store, guests.db, and opens \
+      no other: the daemon connects to its socket and sends the data for guests. A proxy such as Caddy or \
+      nginx in front of it provides TLS.
       """,
     version: plannerVersion,
     subcommands: [Serve.self, Restore.self, Recover.self], defaultSubcommand: Serve.self)
 
   struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Put a copy in the place of guests.db, while plannerguests does not run.")
+      abstract: "Replace guests.db by a copy, while plannerguests does not run.")
 
     @OptionGroup var place: DataFolder
 
-    @Argument(help: "A copy's date, or a file; the newest copy without it.", completion: .file())
+    @Argument(help: "A copy's date, or a file; the newest copy by default.", completion: .file())
     var copy: String?
 
     func run() throws { print(try place.maintenance().restore(copy)) }
@@ -36,7 +36,7 @@ struct Plannerguests: AsyncParsableCommand {
 
   struct Recover: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Save what can be read of a damaged guests.db, while plannerguests does not run.")
+      abstract: "Save the readable part of a damaged guests.db, while plannerguests does not run.")
 
     @OptionGroup var place: DataFolder
 
@@ -69,7 +69,7 @@ struct DataFolder: ParsableArguments {
     } else if let home = value("HOME") {
       folder = "\(home)/.local/share/planner-guests"
     } else {
-      throw ValidationError("There is no place for guests.db: name one by --data.")
+      throw ValidationError("There is no folder for guests.db: choose one with --data.")
     }
     try makeFolder(folder)
     return folder
@@ -84,19 +84,19 @@ private func makeFolder(_ path: String) throws {
 /// The default subcommand: serves guests.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Let guests in, until SIGTERM or Ctrl-C (the default).")
+    abstract: "Serve guests, until SIGTERM or Ctrl-C (the default).")
 
   @Option(
     help: """
-      Where guests connect, unless systemd hands over a socket: a port of 127.0.0.1, an address with a port \
+      The address for guests, unless systemd passes a socket: a port of 127.0.0.1, an address with a port \
       (0.0.0.0:8443), or unix:PATH.
       """)
   var listen = "127.0.0.1:7527"
 
-  @Option(help: "What guests have in their address bar: https://meet.example.org. Links begin with it.")
+  @Option(help: "The web address for guests: https://meet.example.org. Links begin with it.")
   var url: String?
 
-  @Flag(help: "A proxy on this machine stands before it, and says by X-Forwarded-For who asks.")
+  @Flag(help: "A proxy on this machine is in front, and sends the client's address as X-Forwarded-For.")
   var proxied = false
 
   @OptionGroup var kept: DataFolder
@@ -105,20 +105,20 @@ struct Serve: AsyncParsableCommand {
   var socket: String?
 
   @Flag(
-    help: "Lets the programs of this process's group use that socket, too, as for a service of the machine.")
+    help: "Programs of this process's group can use that socket, too, as for a service of the machine.")
   var forGroup = false
 
-  @Flag(help: "Log more, for finding faults.")
+  @Flag(help: "Log more, to find faults.")
   var debug = false
 
   func validate() throws {
     if let url, !isAddress(url) {
       throw ValidationError(
-        "--url '\(url)' is not https:// and a name, or http:// for a trial, without a path")
+        "--url '\(url)' must be https:// (or http:// for a test) and a name, without a path")
     }
     if place == nil {
       throw ValidationError(
-        "--listen '\(listen)' is no port, no address with a port, and not unix: and a path")
+        "--listen '\(listen)' must be a port, an address with a port, or unix: and a path")
     }
     if case .path = place, url == nil || !proxied {
       throw ValidationError("--listen unix:PATH is for a proxy: it needs --url and --proxied")

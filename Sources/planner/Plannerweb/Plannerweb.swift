@@ -16,29 +16,29 @@ import SystemdKit
 struct Plannerweb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plannerweb",
-    abstract: "The planner as a page in your browser.",
+    abstract: "Your planner as a page in your browser.",
     discussion: """
-      systemd starts it with plannerweb.socket when somebody looks, and it ends by itself ten minutes after the \
-      last look. Without systemd: plannerweb --port N. Either way `plannerctl web` opens the page. Nobody else \
-      gets in: not another user of the machine, and no other page of the same browser.
+      systemd starts it with plannerweb.socket for each visit, and it ends automatically ten minutes after \
+      the last one. Without systemd: plannerweb --port N. In both cases `plannerctl web` opens the page. \
+      Nobody else has access: not another user of the machine, and no other page of the same browser.
       """,
     version: plannerVersion)
 
-  @Option(help: "Listen on this port of 127.0.0.1, until Ctrl-C; 0 takes any, and says which.")
+  @Option(help: "Listen on this port of 127.0.0.1, until Ctrl-C; with 0, it prints a free one.")
   var port: Int?
 
   @Option(
     help:
-      "End after so many seconds in which nobody looked; by default 600 if systemd started it, and else never."
+      "End after this number of seconds without a visit; by default 600 if systemd started it, else never."
   )
   var rest: Int?
 
-  @Flag(help: "Log more, for finding faults.")
+  @Flag(help: "Log more, to find faults.")
   var debug = false
 
   func validate() throws {
-    if let port, !(0...65_535).contains(port) { throw ValidationError("--port is 0 to 65535") }
-    if let rest, !(1...86_400).contains(rest) { throw ValidationError("--rest is 1 to 86400") }
+    if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be 0 to 65535") }
+    if let rest, !(1...86_400).contains(rest) { throw ValidationError("--rest must be 1 to 86400") }
   }
 
   func run() async throws {
@@ -52,7 +52,7 @@ struct Plannerweb: AsyncParsableCommand {
     } else if let descriptor = try ActivationSockets.adoptListener(.internet) {
       address = .descriptor(descriptor)
     } else {
-      throw ValidationError("systemd handed over no socket: name a port, as in plannerweb --port 7474.")
+      throw ValidationError("systemd passed no socket: choose a port, as in plannerweb --port 7474.")
     }
     let path = SocketPath.resolve(environment)
     // systemd runs plannerweb with limits that are too narrow for plannerassist, so systemd's own

@@ -7,14 +7,14 @@ extension Add {
   /// call.
   func addFromCards(in session: Session) throws {
     if pick == nil, session.console.ask == nil {
-      throw ValidationError("standard input is not a terminal to choose on: pass --pick 1,3-5 or --pick all")
+      throw ValidationError("standard input is not a terminal: choose with --pick 1,3-5 or --pick all")
     }
     let tag = contact.tag.first { !$0.isEmpty }
     let cards = try session.call(Methods.Cards(tag: tag, newOnly: true)).cards
     let chosen = try chosen(of: cards, in: session)
     if chosen.isEmpty {
       let hint =
-        cards.isEmpty ? "There is no card left to add; `plannerctl contacts` lists your address books." : nil
+        cards.isEmpty ? "All cards are added already; `plannerctl contacts` lists your address books." : nil
       return try session.show(nobody: hint ?? "Nobody was added.")
     }
     let goal = try contact.goal(changing: .always, in: session)
@@ -35,7 +35,7 @@ extension Add {
     let typed = session.console.ask?("Which ones? Numbers such as 1,3-5, or all; Enter for none: ") ?? ""
     if typed.allSatisfy(\.isWhitespace) { return [] }
     guard let choice = Choice(argument: typed) else {
-      throw ValidationError("'\(typed)' is no choice: it must be numbers such as 1,3-5, or all")
+      throw ValidationError("Invalid choice '\(typed)': use numbers such as 1,3-5, or all")
     }
     return try choice.indices(of: cards.count).map { cards[$0] }
   }

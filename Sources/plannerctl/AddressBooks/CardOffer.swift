@@ -29,7 +29,7 @@ struct CardOffer {
     if typed.isEmpty { return nil }
     guard let number = Int(typed), cards.indices.contains(number - 1) else {
       throw ValidationError(
-        "'\(typed)' is no choice: it must be a number from 1 to \(cards.count), or nothing")
+        "Invalid choice '\(typed)': use a number from 1 to \(cards.count), or nothing")
     }
     return cards[number - 1].found.card.uid
   }

@@ -12,8 +12,8 @@ struct AddressBooksView: Rendered {
     let names = someNames(proposals.map(\.name))
     let sentence =
       proposals.count == 1
-      ? "\(names) has no card in your address books, and a card of nobody has the name."
-      : "\(proposals.count) people have no card in your address books, and a card of nobody has the name of each: \(names)."
+      ? "\(names) has no card in your address books, but a free card has the name."
+      : "\(proposals.count) people have no card in your address books, but free cards have their names: \(names)."
     return reply.lines(in: context)
       + Styled("\(sentence) `plannerctl contacts relink` links \(proposals.count == 1 ? "it" : "them").")
       .wrapped(to: context.width)
@@ -64,7 +64,7 @@ extension Methods.AddAddressBook.Reply: Rendered {
 
 extension Methods.RemoveAddressBook.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ("Nobody is looked up in \(addressBook.name, .bold) any more. Its files and the people stay." as Styled)
+    ("The planner no longer uses \(addressBook.name, .bold). Its files and the people stay." as Styled)
       .fitted(in: context)
   }
 }
@@ -140,7 +140,7 @@ struct CardChoiceView: Rendered {
     let columns: [Table.Column] =
       [.init(right: true), .init(flexible: true)]
       + [3, 1, 2, 4].map { Table.Column(flexible: true, rank: $0) }
-    return ["Cards that are nobody's yet:"]
+    return ["Free cards:"]
       + Table(columns, rows: rows).lines(width: context.width, indent: 2)
   }
 }
@@ -184,7 +184,7 @@ extension Methods.LinkCards.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if linked.isEmpty {
       return
-        ("Nobody was linked: one card alone has to fit. `plannerctl edit NAME --card UID` links one person."
+        ("Nobody was linked: exactly one card must fit. `plannerctl edit NAME --card UID` links one person."
         as Styled)
         .fitted(in: context)
     }

@@ -56,7 +56,7 @@ struct EditedView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     let goal: Styled =
-      losesCadence && reply.goal == nil ? ": nothing is planned for them any more." : goalWords(reply.goal)
+      losesCadence && reply.goal == nil ? ": they have no plan any more." : goalWords(reply.goal)
     var facts = Facts()
     if showsTags {
       let tags = reply.contact.tags.map(oneLine).joined(separator: ", ")
@@ -72,7 +72,7 @@ struct EditedView: Rendered {
 func worseLines(_ sentences: [String]?, in context: RenderContext) -> [Styled] {
   guard let sentences, !sentences.isEmpty else { return [] }
   return sentences.flatMap { ("\("Note", .warning): " + Styled(oneLine($0))).wrapped(to: context.width) }
-    + ["`plannerctl check` says more, and what would help."]
+    + ["`plannerctl check` shows more, and remedies."]
 }
 
 private func goalWords(_ goal: Goal?) -> Styled {
@@ -91,7 +91,7 @@ struct PausedView: Rendered {
     guard reply.goal.paused else {
       let due = context.dayInWords(reply.goal.dueOn(in: context.zone))
       let sentence: Styled =
-        wasPlanned ? "\(name) is not paused, and due \(due)." : "\(name) is planned again, due \(due)."
+        wasPlanned ? "\(name) is not paused, but due \(due)." : "\(name) is planned again, due \(due)."
       return sentence.fitted(in: context) + reply.plan.consequences(in: context)
     }
     let end = reply.goal.pausedUntil.map { "until \(context.dayInWords($0))" } ?? "until `plannerctl resume`"
@@ -107,8 +107,8 @@ struct ArchivedView: Rendered {
     let name = Styled(reply.contact.displayName, .bold)
     let sentence: Styled =
       reply.contact.archived == true
-      ? "\(name) is archived. `\(Quoted.shellLine(["plannerctl", "unarchive", reply.contact.displayName]))` brings them back."
-      : "\(name) is back."
+      ? "\(name) is archived. `\(Quoted.shellLine(["plannerctl", "unarchive", reply.contact.displayName]))` restores them."
+      : "\(name) is no longer archived."
     return sentence.fitted(in: context) + reply.plan.consequences(in: context)
   }
 }
@@ -129,7 +129,7 @@ struct TagEditedView: Rendered {
     let table = Table([.init(flexible: true), .init(), .init()], rows: rows)
     return [severalTitle("Changed", whom, reply.changed)] + table.lines(width: context.width, indent: 2)
       + others("Unchanged", reply.unchanged, in: context)
-      + others("Without a cadence, which --every gives", reply.withoutGoal, in: context)
+      + others("Without a cadence; --every sets one", reply.withoutGoal, in: context)
       + reply.plan.changes(in: context) + worseLines(reply.worse, in: context)
   }
 }
@@ -155,7 +155,7 @@ struct TagPausedView: Rendered {
     return [severalTitle(paused ? "Paused" : "Planned again", whom, reply.changed)]
       + table.lines(width: context.width, indent: 2)
       + others(paused ? "Paused already" : "Planned already", reply.unchanged, in: context)
-      + others("Without a cadence, so nothing is planned for them", reply.withoutGoal, in: context)
+      + others("Without a cadence, so without a plan", reply.withoutGoal, in: context)
       + reply.plan.consequences(in: context) + warningLines(reply.warnings ?? [], in: context)
   }
 }
@@ -176,7 +176,7 @@ extension Methods.RemoveContact.Reply: Rendered {
     [
       "Removed \(contact.displayName, .bold) with \(counted(removed.items, "session")) and "
         + "\(counted(removed.log, "log entry", "log entries")).",
-      "`plannerctl undo` brings them back.",
+      "`plannerctl undo` restores them.",
     ] + plan.consequences(in: context)
   }
 }

@@ -4,7 +4,7 @@ import PlannerProtocol
 struct Contacts: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contacts",
-    abstract: "Manage the address books to look people up in: folders of .vcf files, or single files.",
+    abstract: "Manage your address books: folders of .vcf files, or single files.",
     usage: """
       plannerctl contacts [sources] [--json]
       plannerctl contacts sources add <path> ... [--name <name>] [--json]
@@ -31,7 +31,7 @@ struct ContactsSources: ParsableCommand {
 
 struct ContactsList: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the address books, and what was read from them (the default).")
+    commandName: "list", abstract: "List the address books and their contents (the default).")
 
   @OptionGroup var output: OutputOptions
 
@@ -46,11 +46,11 @@ struct ContactsList: PlannerCommand {
 
 struct ContactsAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add an address book, in which people are looked up from now on.",
+    commandName: "add", abstract: "Add an address book, for cards of people.",
     discussion: """
       With --json, it prints a line with one object for each path. The planner only reads the files. It \
-      stores only a card's UID and name, with the person that the card belongs to. docs/contacts.md says \
-      where programs keep their cards.
+      stores only a card's UID and name with the card's person. docs/contacts.md lists where programs keep \
+      their cards.
       """)
 
   @Argument(help: "A folder of .vcf files, or one such file.", completion: .file(extensions: ["vcf"]))
@@ -63,7 +63,7 @@ struct ContactsAdd: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if path.count > 1, name != nil { throw ValidationError("--name goes with one PATH") }
+    if path.count > 1, name != nil { throw ValidationError("--name needs exactly one PATH") }
     if path.contains("") { throw ValidationError("a PATH is empty") }
   }
 
@@ -91,8 +91,8 @@ struct ContactsRemove: PlannerCommand {
 
 struct ContactsSearch: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search", abstract: "Look for cards by name, organization, mail, phone or tag.",
-    discussion: "You can give the text in the column CARD to `add --card` and `edit --card`.")
+    commandName: "search", abstract: "Find cards by name, organization, mail, phone or tag.",
+    discussion: "`add --card` and `edit --card` accept the text in the column CARD.")
 
   @Argument(help: "The text to look for.")
   var text: String
@@ -111,11 +111,11 @@ struct ContactsSearch: PlannerCommand {
 
 struct ContactsRelink: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "relink", abstract: "Link people without a card to the card of nobody that has their name.",
+    commandName: "relink", abstract: "Link people without a card to a free card with their name.",
     discussion: """
-      It links everybody whom one card alone fits, such as the people whose cards got new UIDs, and those who came \
-      from an import. At a terminal it lists them and asks first. Who may be on several cards, or has a birthday \
-      other than the card's, is left as they are. `plannerctl undo` takes all of it back.
+      It links each person with exactly one fitting card, such as people with new UIDs in their cards, and \
+      imported people. At a terminal it lists them and asks first. It skips people with several fitting \
+      cards, or with a different birthday on the card. `plannerctl undo` takes all of it back.
       """)
 
   @Argument(help: "Link only these people.", completion: .people)
@@ -129,7 +129,7 @@ struct ContactsRelink: PlannerCommand {
       if !proposals.isEmpty {
         session.console.complain(
           render(
-            ProposedCardsView(title: "They may be on these cards:", proposals: proposals),
+            ProposedCardsView(title: "These cards fit:", proposals: proposals),
             in: try session.context()))
         guard Session.agreesUnlessNo("Link them?", ask) else {
           session.console.complain("plannerctl: nothing was changed\n")

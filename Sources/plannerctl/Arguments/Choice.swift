@@ -28,7 +28,7 @@ enum Choice: ExpressibleByArgument, Equatable {
     guard case .numbers(let ranges) = self else { return Array(0..<count) }
     for range in ranges {
       for end in [range.lowerBound, range.upperBound] where !(1...max(1, count)).contains(end) || count == 0 {
-        throw ValidationError("there is no number \(end) in the list of \(count)")
+        throw ValidationError("the list has no number \(end): it has \(count)")
       }
     }
     return (0..<count).filter { index in ranges.contains { $0.contains(index + 1) } }

@@ -38,7 +38,7 @@ enum EditedField {
     try texts.filter(isOfTags).flatMap { text in
       let tags = ProfileField.splitWords(String(text.drop { $0 != "=" }.dropFirst()))
       guard !tags.isEmpty || option == "--set" else {
-        throw ValidationError("\(option) \(Quoted.shell(text)) names no tag, such as tag=friends")
+        throw ValidationError("\(option) \(Quoted.shell(text)) has no tag: use a form such as tag=friends")
       }
       return tags
     }
@@ -50,7 +50,7 @@ enum EditedField {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
       throw ValidationError(
-        "\(option) \(Quoted.shell(text)) is no FIELD=VALUE, such as company=\"Smith Ventures\"")
+        "\(option) \(Quoted.shell(text)) is not FIELD=VALUE: use a form such as company=\"Smith Ventures\"")
     }
     return (try named(String(parts[0]), of: option), String(parts[1]))
   }
@@ -61,7 +61,7 @@ enum EditedField {
         to: name.lowercased(), among: ["tag"] + ProfileField.allCases.map(\.rawValue)
       ).map { "; did you mean \($0)?" }
       throw ValidationError(
-        "\(option): there is no field '\(name.shortened)'\(near ?? "; there are \(names)")")
+        "\(option): there is no field '\(name.shortened)'\(near ?? "; the fields are \(names)")")
     }
     return field
   }

@@ -13,6 +13,6 @@ func refuseOptions(among words: [String]) throws {
 func chosenTime(_ words: [String], or option: String?) throws -> String? {
   try refuseOptions(among: words)
   if words.isEmpty { return option }
-  if option != nil { throw ValidationError("give the time or --at, not both") }
+  if option != nil { throw ValidationError("use either the time or --at") }
   return words.joined(separator: " ")
 }

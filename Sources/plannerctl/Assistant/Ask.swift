@@ -7,13 +7,13 @@ import PlannerWords
 struct Ask: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "ask",
-    abstract: "Ask in plain English; what would change something is shown and asked for first.",
+    abstract: "Ask in plain English; you confirm each change first.",
     discussion: """
       Examples: plannerctl ask when did I last talk to ana; plannerctl ask whose birthday is next week; \
-      plannerctl ask move ana to thursday evening. Nothing leaves your machine. docs/assistant.md has what \
-      is understood. The exit status is 1 if the question is not.
+      plannerctl ask move ana to thursday evening. Nothing leaves your machine. docs/assistant.md lists the \
+      questions. The exit status is 1 if the question is not understood.
 
-      The program plannerassist answers. It has to be installed beside plannerctl or on your PATH.
+      The program plannerassist answers. It must be installed beside plannerctl or on your PATH.
       """)
 
   @Argument(parsing: .allUnrecognized, help: "The question.")

@@ -7,7 +7,7 @@ import PlannerWords
 struct ChatCommand: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "chat",
-    abstract: "Talk about your planner with a language model that you set up, or by fixed rules without one.",
+    abstract: "Chat about your planner with your language model, or without one by fixed rules.",
     usage: """
       plannerctl chat [<text> ...] [--continue] [--in <id>] [--show-prompt] [--pseudonyms] [--no-pseudonyms]
       plannerctl chat --list [<words> ...]
@@ -16,37 +16,37 @@ struct ChatCommand: PlannerCommand {
       plannerctl chat --allow <host> | --forbid <host>
       """,
     discussion: """
-      Nothing is sent anywhere before you set a model up, saw what would be sent and said yes. What of people may \
-      be sent is the preference shareFields; private notes never are. Names are replaced by Person A and so on, \
-      unless the model is on this machine. The model changes nothing: what it proposes are commands, and each is \
-      asked for. Conversations are kept on this machine until you erase them. docs/assistant.md says how to set a \
-      model up.
+      Nothing is sent before you set up a model, see the text and confirm it. The preference shareFields \
+      sets which data about people may be sent; private notes are never sent. Names become Person A and so \
+      on, unless the model is on this machine. The model changes nothing: it proposes commands, and you \
+      confirm each. Conversations stay on this machine until you erase them. docs/assistant.md explains how \
+      to set up a model.
       """)
 
-  @Argument(parsing: .allUnrecognized, help: "What you say; without it you are asked at the terminal.")
+  @Argument(parsing: .allUnrecognized, help: "Your message; without it the terminal asks you.")
   var text: [String] = []
 
-  @Flag(name: .customLong("continue"), help: "Go on with the latest conversation.")
+  @Flag(name: .customLong("continue"), help: "Continue the latest conversation.")
   var goesOn = false
 
-  @Option(name: .customLong("in"), help: ArgumentHelp("Go on with this conversation.", valueName: "id"))
+  @Option(name: .customLong("in"), help: ArgumentHelp("Continue this conversation.", valueName: "id"))
   var chat: String?
 
   @OptionGroup var model: ModelOptions
 
-  @Flag(help: "List your conversations; with words, those in which they are said.")
+  @Flag(help: "List your conversations; with words, only conversations with these words.")
   var list = false
 
   @Option(help: ArgumentHelp("Show a conversation.", valueName: "id"))
   var show: String?
 
-  @Option(help: ArgumentHelp("Erase a conversation for good, or all of them.", valueName: "id"))
+  @Option(help: ArgumentHelp("Erase a conversation permanently, or all of them.", valueName: "id"))
   var erase: String?
 
-  @Option(help: ArgumentHelp("Allow that something is sent to a model's host.", valueName: "host"))
+  @Option(help: ArgumentHelp("Allow messages to a model's host.", valueName: "host"))
   var allow: String?
 
-  @Option(help: ArgumentHelp("Take that back.", valueName: "host"))
+  @Option(help: ArgumentHelp("Undo this.", valueName: "host"))
   var forbid: String?
 
   @OptionGroup var output: OutputOptions
@@ -55,12 +55,12 @@ struct ChatCommand: PlannerCommand {
     if text.first != "--" { try refuseOptions(among: text) }
     let others = [show, erase, allow, forbid].count { $0 != nil } + (list ? 1 : 0)
     guard others <= 1 else {
-      throw ValidationError("give one of --list, --show, --erase, --allow and --forbid")
+      throw ValidationError("use only one of --list, --show, --erase, --allow and --forbid")
     }
     guard others == 0 || !goesOn && chat == nil && (list || text.isEmpty) else {
-      throw ValidationError("--list, --show, --erase, --allow and --forbid stand alone")
+      throw ValidationError("use --list, --show, --erase, --allow and --forbid without other options")
     }
-    guard !goesOn || chat == nil else { throw ValidationError("give --continue or --in, not both") }
+    guard !goesOn || chat == nil else { throw ValidationError("use either --continue or --in") }
   }
 
   private var said: String { text.drop { $0 == "--" }.joined(separator: " ") }
@@ -88,7 +88,7 @@ struct ChatCommand: PlannerCommand {
     var chat = self.chat
     if goesOn {
       guard let latest = try session.call(AssistantMethods.ListChats(limit: 1)).chats.first else {
-        throw Refusal(message: "there is no conversation to go on with")
+        throw Refusal(message: "there is no conversation to continue")
       }
       chat = latest.id
     }
@@ -104,9 +104,9 @@ struct ChatCommand: PlannerCommand {
     }
     if !said.isEmpty { return try turn(said) }
     guard let ask = session.console.ask, session.console.isTerminal, !session.json else {
-      throw ValidationError("standard input is not a terminal, so nobody can be asked: say something")
+      throw ValidationError("standard input is not a terminal: add your message to the command")
     }
-    session.console.complain("Say something; an empty line or Ctrl-D ends it.\n")
+    session.console.complain("Type a message; an empty line or Ctrl-D ends the chat.\n")
     while let line = ask("> "), !line.allSatisfy(\.isWhitespace) {
       do { try turn(line) } catch let refusal as Refusal {
         session.console.complain("plannerctl: \(harmless(refusal.message))\n")
@@ -119,11 +119,11 @@ struct ChatCommand: PlannerCommand {
 
 /// The options of commands that ask a model.
 struct ModelOptions: ParsableArguments {
-  @Flag(help: "Show everything that is sent to the model.")
+  @Flag(help: "Show the whole text for the model.")
   var showPrompt = false
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Replace people's names before anything is sent. (default: unless the model is on this machine)")
+    help: "Replace people's names in sent texts. (default: unless the model is on this machine)")
   var pseudonyms: Bool?
 }

@@ -7,7 +7,7 @@ struct ChatsView: Rendered {
   var chats: [Chat]
 
   func lines(in context: RenderContext) -> [Styled] {
-    if chats.isEmpty { return ["No conversation is kept. To begin: `plannerctl chat`"] }
+    if chats.isEmpty { return ["There are no conversations. To begin: `plannerctl chat`"] }
     let rows = chats.map { chat in
       [
         Styled(chat.title), Styled(context.moment(chat.lastAt), .dim),
@@ -42,7 +42,7 @@ struct ChatsErasedView: Rendered {
   var erased: Int
 
   func lines(in context: RenderContext) -> [Styled] {
-    [Styled("Erased \(counted(erased, "conversation")) for good.")]
+    [Styled("Erased \(counted(erased, "conversation")) permanently.")]
   }
 }
 
@@ -51,6 +51,6 @@ struct HostAllowedView: Rendered {
   var isAllowed: Bool
 
   func lines(in context: RenderContext) -> [Styled] {
-    [Styled(isAllowed ? "What you ask a model may be sent to \(host)." : "Nothing is sent to \(host).")]
+    [Styled(isAllowed ? "Your questions to a model may be sent to \(host)." : "Nothing is sent to \(host).")]
   }
 }

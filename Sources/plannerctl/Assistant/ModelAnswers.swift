@@ -27,7 +27,7 @@ extension Session {
         }
       case .prompt:
         stopThinking()
-        if let names = event.names { console.complain(Self.lookalikes(names, "and leave as they are")) }
+        if let names = event.names { console.complain(Self.lookalikes(names, "and do not replace")) }
         if event.text.isEmpty { break }
         console.complain(
           "--- sent to \(harmless(event.host ?? ""))\n\(harmless(event.text, keeping: ["\n"]))\n---\n")
@@ -67,19 +67,19 @@ extension Session {
     let isFirst = !event.text.isEmpty
     if isFirst {
       console.complain(
-        "This would be the first thing that leaves your machine, to \(host):\n\n"
-          + "\(harmless(event.text, keeping: ["\n"]))\n\n")
+        "This would be the first text from your machine to "
+          + "\(host):\n\n\(harmless(event.text, keeping: ["\n"]))\n\n")
     }
-    if let names = event.names { console.complain(Self.lookalikes(names, "and would leave as they are")) }
+    if let names = event.names { console.complain(Self.lookalikes(names, "and would not replace")) }
     guard let ask = console.ask, !json else {
       throw Refusal(
         message: isFirst
           ? "nothing was sent: allow it first by 'plannerctl chat --allow \(host)'"
-          : "nothing was sent: say it at a terminal, where you can be asked, or give --no-pseudonyms")
+          : "nothing was sent: use a terminal, to confirm, or --no-pseudonyms")
     }
     let question =
       isFirst
-      ? "Send this, and what you ask for from now on, to \(host)?" : "Send it to \(host) all the same?"
+      ? "Send this and all later requests to \(host)?" : "Send it to \(host) anyway?"
     let answer = ask("\(question) [y/N] ")?.lowercased() ?? ""
     guard ["y", "yes"].contains(answer) else { throw Refusal(message: "nothing was sent") }
     if isFirst { _ = try call(AssistantMethods.AllowModelHost(host: event.host ?? "", allowed: true)) }

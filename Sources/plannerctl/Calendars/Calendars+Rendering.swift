@@ -31,7 +31,7 @@ extension Methods.AddCalendar.Reply: Rendered {
       "\(calendar.calendar.title(in: context)): \(counted(calendar.events, "event")) in "
     line.append(Styled(counted(calendar.files, "file")))
     if count > 0 { line.append("; \(counted(count, "file")) with problems") }
-    let hint: [Styled] = count > 0 ? ["`\(calendar.calendar.checkCommand)` says why."] : []
+    let hint: [Styled] = count > 0 ? ["`\(calendar.calendar.checkCommand)` shows the reasons."] : []
     return line.fitted(in: context) + hint + calendar.troubleLines(in: context) + dayLines(in: context)
       + plan.changes(in: context)
   }
@@ -39,7 +39,7 @@ extension Methods.AddCalendar.Reply: Rendered {
   /// Names the all-day events that count as busy.
   private func dayLines(in context: RenderContext) -> [Styled] {
     guard let daysTaken, !daysTaken.isEmpty else { return [] }
-    return Styled("\(daysTaken.takingDaysInWords(context)) `--no-all-day` leaves them out.")
+    return Styled("\(daysTaken.takingDaysInWords(context)) `--no-all-day` ignores them.")
       .wrapped(to: context.width)
   }
 }
@@ -53,8 +53,8 @@ struct RemovedCalendarView: Rendered {
     let name = reply.calendar.name
     let line: Styled =
       isFeed
-      ? "Sessions are no longer planned around \(name, .bold). It is no longer downloaded, and its files are removed."
-      : "Sessions are no longer planned around \(name, .bold). Its files are left alone."
+      ? "The planner no longer plans around \(name, .bold). Its downloads ended, and its files were removed."
+      : "The planner no longer plans around \(name, .bold). Its files stay."
     return line.fitted(in: context) + reply.plan.changes(in: context)
   }
 }
@@ -80,7 +80,7 @@ extension Session.FetchedFeeds {
   /// One sentence for each calendar that could not be downloaded.
   var complaints: [String] {
     failed.map {
-      "\($0.name) could not be downloaded: \($0.failure.sentence) What was known of it still counts."
+      "\($0.name) could not be downloaded: \($0.failure.sentence) Its earlier contents still count."
     }
   }
 

@@ -8,7 +8,8 @@ struct Calendars: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendars",
     abstract:
-      "Manage the calendars that sessions are placed around: folders of .ics files, single files, or addresses on the web.",
+      "Manage your calendars: folders of .ics files, single files, or web addresses. Sessions avoid their "
+      + "events.",
     usage: """
       plannerctl calendars [--json]
       plannerctl calendars add <path> ... [<options>]
@@ -24,7 +25,7 @@ struct Calendars: ParsableCommand {
 
 struct CalendarsList: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the calendars, and what was read from them (the default).")
+    commandName: "list", abstract: "List the calendars and their contents (the default).")
 
   @OptionGroup var output: OutputOptions
 
@@ -35,18 +36,18 @@ struct CalendarsList: PlannerCommand {
 
 struct CalendarsAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a calendar, and plan around it from now on.",
+    commandName: "add", abstract: "Add a calendar, and plan around its events.",
     discussion: """
       With --json, it prints a line with one object for each path. The planner only reads the files. \
-      docs/calendar.md says which events take time.
+      docs/calendar.md lists the events that block time.
 
-      An address (https:// or webcal://) is downloaded by vdirsyncer into a folder, once an hour by a timer of systemd. \
-      Nothing is ever sent there. What you type in a shell is kept in its history; `plannerctl init` asks for \
-      an address, too, and keeps it nowhere else.
+      vdirsyncer downloads an address (https:// or webcal://) into a folder, once an hour by a timer of \
+      systemd. It never uploads anything. A shell keeps your input in its history; `plannerctl init` also \
+      asks for an address, and keeps it nowhere else.
       """)
 
   @Argument(
-    help: "A folder of .ics files, one such file, or the address of a calendar on the web.",
+    help: "A folder of .ics files, one such file, or the web address of a calendar.",
     completion: .file(extensions: ["ics"]))
   var path: [String]
 
@@ -55,13 +56,13 @@ struct CalendarsAdd: PlannerCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The calendar's colour; the colour that the folder names by default.", valueName: "#rrggbb"))
+      "The calendar's colour; the folder's colour by default.", valueName: "#rrggbb"))
   var color: String?
 
   @Flag(
     inversion: .prefixedNo,
     help:
-      "Plan around all events without a time of day, or around none; by default around those that are out of office, or last two days or more and say that they take time."
+      "Plan around all events without a time of day, or around none; by default around out-of-office events, and around busy events of two days or more."
   )
   var allDay: Bool?
 
@@ -71,7 +72,7 @@ struct CalendarsAdd: PlannerCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Your mail address: events that you declined with it take no time; repeat the option for more.",
+      "Your mail address: events that you declined with it do not block time; repeat the option for more.",
       valueName: "mail"))
   var address: [String] = []
 
@@ -79,7 +80,7 @@ struct CalendarsAdd: PlannerCommand {
 
   func validate() throws {
     if path.count > 1, name != nil || color != nil {
-      throw ValidationError("--name and --color go with one PATH")
+      throw ValidationError("--name and --color need exactly one PATH")
     }
     if path.contains("") { throw ValidationError("a PATH is empty") }
   }
@@ -110,7 +111,7 @@ struct CalendarsAdd: PlannerCommand {
 struct CalendarsRemove: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Stop planning around a calendar; its files stay as they are, unless they were downloaded.")
+    abstract: "Stop planning around a calendar; its files stay, unless they were downloaded.")
 
   @Argument(help: "The calendar's name.", completion: .calendars)
   var name: String
@@ -130,9 +131,9 @@ struct CalendarsFetch: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
     abstract:
-      "Download the calendars that come from the web; systemd's timer planner-feeds does so every hour.",
+      "Download the calendars from the web; the systemd timer planner-feeds runs it every hour.",
     discussion: """
-      It exits with 1 if one cannot be downloaded. What was known of that one still counts.
+      It exits with 1 if a download fails. The planner then keeps the earlier copy.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -156,7 +157,7 @@ struct CalendarsFetch: PlannerCommand {
 
 struct CalendarsCheck: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Read every file again, and list what could not be used.")
+    commandName: "check", abstract: "Read every file again, and list unusable files and events.")
 
   @Argument(help: "The calendar's name; all calendars by default.", completion: .calendars)
   var name: String?

@@ -19,14 +19,14 @@ struct CollectionURL: Equatable {
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let path = rest.dropFirst(authority.count)
     if authority.contains("@") {
-      throw refuse("without a name or password: --user and --password-command take those")
+      throw refuse("without a name or password: use --user and --password-command")
     }
     guard let host = Self.host(of: authority) else { throw refuse("a URL with a server's name in ASCII") }
     if scheme == "http://", !Self.isLoopback(host) {
-      throw refuse("an https URL: anybody on the way could read the password")
+      throw refuse("an https URL: others on the network could read the password")
     }
     guard path.utf8.allSatisfy(Self.isAllowed) else {
-      throw refuse("a URL without ?, # and blanks, in which other characters than ASCII are written as %XX")
+      throw refuse("a URL without ?, # and blanks, with %XX for characters outside ASCII")
     }
     guard path.contains(where: { $0 != "/" }) else {
       throw refuse("the URL of one calendar, not of the server")
@@ -94,7 +94,7 @@ struct FeedURL: Equatable {
     func refuse(_ allowed: String) -> Refusal {
       Refusal(
         message:
-          "this address (not repeated, as it may be secret) will not do for a calendar: it must be \(allowed)"
+          "invalid address of a calendar (not repeated, as it may be secret): use \(allowed)"
       )
     }
     // Clients do not send the part after `#` to servers.
@@ -102,21 +102,21 @@ struct FeedURL: Equatable {
     let lower = address.lowercased()
     guard
       let scheme = ["https://", "http://", "webcal://", "webcals://"].first(where: { lower.hasPrefix($0) })
-    else { throw refuse("an address that begins with https:// or webcal://") }
+    else { throw refuse("an address with https:// or webcal://") }
     let rest = address.dropFirst(scheme.count)
     let authority = rest.prefix { $0 != "/" && $0 != "?" }
     let path = rest.dropFirst(authority.count)
     if authority.contains("@") {
-      throw refuse("without a name or password: give the address that the calendar is shared by")
+      throw refuse("an address without a name or password: the calendar's sharing address")
     }
     guard let host = CollectionURL.host(of: authority) else {
       throw refuse("an address with a server's name in ASCII")
     }
     if scheme == "http://", !CollectionURL.isLoopback(host) {
-      throw refuse("an https address: anybody on the way could read the calendar, and change it")
+      throw refuse("an https address: others on the network could read and change the calendar")
     }
     guard path.utf8.allSatisfy({ CollectionURL.isAllowed($0) || $0 == UInt8(ascii: "?") }) else {
-      throw refuse("an address without blanks, in which other characters than ASCII are written as %XX")
+      throw refuse("an address without blanks, with %XX for characters outside ASCII")
     }
     guard path.contains(where: { $0 != "/" && $0 != "?" }) else {
       throw refuse("the address of one calendar, not of the server")

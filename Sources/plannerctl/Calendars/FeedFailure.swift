@@ -13,7 +13,7 @@ struct FeedFailure: Error, Equatable {
   var sentence: String { "\(reason); \(remedy)." }
 
   static let findAddress =
-    "copy the address again from where the calendar is shared: it often ends in .ics and is called iCal, ICS or feed"
+    "copy the calendar's sharing address again: it often ends in .ics and is called iCal, ICS or feed"
 
   /// Derives the reason from vdirsyncer's output. Versions 0.19 and later report HTTP errors in the words of
   /// aiohttp.
@@ -30,8 +30,8 @@ struct FeedFailure: Error, Equatable {
     let status = end.output.firstMatch(of: /\b([1-5]\d\d), message=/).flatMap { Int($0.1) }
     if status == 401 || status == 403 {
       self.init(
-        reason: "the server does not give it to us (\(status ?? 0))",
-        remedy: "it may want a password, or have a new address; \(Self.findAddress)")
+        reason: "the server refuses it (\(status ?? 0))",
+        remedy: "it may need a password, or have a new address; \(Self.findAddress)")
     } else if says("not found", ": gone\n") || status == 404 || status == 410 {
       self.init(reason: "the server has nothing at this address (404)", remedy: Self.findAddress)
     } else if let status {
@@ -39,23 +39,23 @@ struct FeedFailure: Error, Equatable {
     } else if says("certificate") {
       self.init(
         reason: "the server's certificate is not valid",
-        remedy: "see whether the address is right, and this machine's date")
+        remedy: "check the address, and this machine's date")
     } else if says("cannot connect to host", "timeout", "disconnected", "connection reset") {
       self.init(
         reason: "the server cannot be reached",
-        remedy: "see that there is a network, and that the address is right",
+        remedy: "check the network and the address",
         isOfNetwork: true)
     } else if says("was completely emptied") {
       self.init(
-        reason: "there is suddenly no event in it",
-        remedy: "if that is right, remove the calendar and add it again")
+        reason: "it suddenly has no events",
+        remedy: "if that is intended, remove the calendar and add it again")
     } else if says("unknown component: vfreebusy") {
       self.init(
-        reason: "it only says when somebody is busy (VFREEBUSY), which vdirsyncer does not read",
+        reason: "it only has busy times (VFREEBUSY), and vdirsyncer cannot read these",
         remedy: "download it in another way, and add the file")
     } else if says("parsing error", "missing end", "got end", "unknown component", "can't decode") {
       self.init(
-        reason: "what the server sends is no calendar, but a web page perhaps", remedy: Self.findAddress)
+        reason: "the server does not send a calendar, but maybe a web page", remedy: Self.findAddress)
     } else {
       let said = end.reason.replacing(/[A-Za-z]+:\/\/[^\s'"]*/, with: "the address")
       self.init(reason: "vdirsyncer says: \(said)", remedy: "see docs/calendar.md")

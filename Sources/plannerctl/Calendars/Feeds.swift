@@ -48,7 +48,7 @@ struct Feeds {
   // MARK: - The timer
 
   private static let note = """
-    \(OwnFile.mark) calendars add, which writes it anew; without this line it is yours and left alone.
+    \(OwnFile.mark) calendars add, which replaces it; without this line it is yours and stays.
 
     """
 
@@ -57,7 +57,7 @@ struct Feeds {
     guard let units else { return "PLANNER_HOME is set" }
     guard let manager = UserManager(environment) else { return "there is no systemd" }
     guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
-      return "this program does not know where it is"
+      return "this program does not know its own path"
     }
     try VdirsyncerUnits.check(own, [vdirsyncer.path, folder, folders.dataHome])
     // systemd's manager may have another PATH and another XDG_DATA_HOME.
@@ -153,7 +153,7 @@ struct Feed {
     guard FileManager.default.fileExists(atPath: folder) else { return }
     do { try FileManager.default.removeItem(atPath: folder) } catch {
       throw FileFailure(
-        message: "cannot remove \(folder); remove it yourself, for it holds the calendar's address")
+        message: "cannot remove \(folder); remove it yourself, because it contains the calendar's address")
     }
   }
 
@@ -174,7 +174,7 @@ struct Feed {
     guard let trouble, !failure.isOfNetwork || seconds >= Self.day else { return }
     try writeFile(
       Array(
-        "it cannot be downloaded from \(title): \(failure.sentence) What was known of it still counts.\n".utf8
+        "it cannot be downloaded from \(title): \(failure.sentence) Its earlier contents still count.\n".utf8
       ),
       to: trouble)
   }

@@ -52,7 +52,7 @@ extension Session {
       throw error
     }
     if feed.isEmpty {
-      added.said.append("There is no event in it. If there should be some, \(FeedFailure.findAddress).")
+      added.said.append("It has no events. If you expect some, \(FeedFailure.findAddress).")
     }
     added.said.append(keepDownloading(feeds, vdirsyncer, usesUnits: usesUnits))
     return added
@@ -65,12 +65,12 @@ extension Session {
         reason = error.message
       } catch { reason = Failure(error).message }
     } else {
-      reason = "units are left as they are"
+      reason = "units stay unchanged"
     }
     guard let reason else {
       return "systemd downloads it every hour. `plannerctl calendars fetch` does so now."
     }
-    return "Nothing downloads it by itself (\(reason)): run `plannerctl calendars fetch` now and then."
+    return "It has no automatic downloads (\(reason)): run `plannerctl calendars fetch` regularly."
   }
 
   /// Returns a name that no calendar has yet.

@@ -21,7 +21,7 @@ struct ContentRemovedView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     let whose = content.person.map { " of \($0, .bold)" as Styled } ?? ""
-    let sentence: Styled = "Removed \(content.name, .bold)" + whose + ". `plannerctl undo` brings it back."
+    let sentence: Styled = "Removed \(content.name, .bold)" + whose + ". `plannerctl undo` restores it."
     return sentence.fitted(in: context)
   }
 }
@@ -35,8 +35,8 @@ struct ContentListView: Rendered {
     if content.isEmpty {
       let none: Styled =
         isNarrowed
-        ? "No kept file is like that. `plannerctl content list` shows all."
-        : "No file is kept. To begin: `plannerctl content add FILE --for NAME`"
+        ? "No file matches that. `plannerctl content list` shows all."
+        : "There are no files. To begin: `plannerctl content add FILE --for NAME`"
       return none.fitted(in: context)
     }
     // Ids are shortened as long as they stay unique.
@@ -93,10 +93,10 @@ extension ShownContent {
   /// A sentence about how much of the text a search covers.
   var textInWords: String {
     switch characters {
-    case 0: "No text is known of it: it is found by its name alone."
+    case 0: "It has no text: search finds only its name."
     case ValidLength.fileText.most...:
-      "The first \(ValidLength.fileText.most) characters of its text can be found."
-    default: "Its text of \(counted(characters, "character")) can be found."
+      "Search finds the first \(ValidLength.fileText.most) characters of its text."
+    default: "Search finds its text of \(counted(characters, "character"))."
     }
   }
 }

@@ -7,7 +7,7 @@ import PlannerProtocol
 struct ContentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "content",
-    abstract: "Keep files of people or of nobody: texts, PDF documents and pictures, with their text.",
+    abstract: "Keep files, for a person or in general: texts, PDF documents and pictures, with their text.",
     usage: """
       plannerctl content add <file> [--for <name>] [--private] [--without-text]
       plannerctl content list [<name>] [--find <words>]
@@ -15,8 +15,8 @@ struct ContentCommand: ParsableCommand {
       plannerctl content open|remove <id>
       """,
     discussion: """
-      A copy of the file is kept in the planner's data folder, and `find` finds the words in it. What is kept \
-      of a person is erased with them.
+      The planner keeps a copy of the file in its data folder, and `find` finds the words in it. If you \
+      erase a person, it erases their files, too.
       """,
     subcommands: [
       ContentAdd.self, ContentList.self, ContentShow.self, ContentOpen.self, ContentRemove.self,
@@ -28,22 +28,22 @@ struct ContentAdd: PlannerCommand {
     commandName: "add", abstract: "Keep a file.",
     discussion: """
       A file is UTF-8 text (Markdown too), a PDF document or a PNG, JPEG, WebP or TIFF picture of at most 20 \
-      MiB, by its first bytes. The text of a document is read by pdftotext (of the package poppler-utils), \
-      that of a picture by tesseract (tesseract-ocr); both run without a network.
+      MiB, by its first bytes. pdftotext (package poppler-utils) reads the text of documents, tesseract \
+      (tesseract-ocr) the text of pictures; both run without a network.
       """)
 
   @Argument(help: "The file.", completion: .file())
   var file: String
 
   @Option(
-    name: .customLong("for"), help: ArgumentHelp("Whose it is; nobody's by default.", valueName: "name"),
+    name: .customLong("for"), help: ArgumentHelp("The file's person; nobody by default.", valueName: "name"),
     completion: .people)
   var person: String?
 
-  @Flag(help: "Never for an assistant, and never in a draft.")
+  @Flag(help: "Never use it for an assistant or a draft.")
   var `private` = false
 
-  @Flag(help: "Do not read the text of a document or picture: it is found by its name alone.")
+  @Flag(help: "Do not read the text of a document or picture: search finds only its name.")
   var withoutText = false
 
   @OptionGroup var output: OutputOptions
@@ -65,7 +65,8 @@ struct ContentAdd: PlannerCommand {
     } catch let error as InvalidField where error.field == "data" {
       throw FileFailure(
         message: error.allowed.hasPrefix("a file that is not kept")
-          ? "the same file is kept already, as \(error.value.said(as: nil)); `plannerctl content list` shows it"
+          ? "the planner has this file already, as \(error.value.said(as: nil)); `plannerctl content list` "
+            + "shows it"
           : "the planner cannot keep \(file)")
     } catch let error as InvalidField where error.field == "text" {
       throw FileFailure(
@@ -83,7 +84,8 @@ struct ContentAdd: PlannerCommand {
       throw FileFailure(
         message: error == .empty
           ? "\(file) is empty"
-          : "\(file) is neither text in UTF-8 nor a PDF document, PNG, JPEG, WebP or TIFF picture; text in another character set becomes UTF-8 by iconv, other documents become PDF by the program that made them"
+          : "\(file) is neither text in UTF-8 nor a PDF document, PNG, JPEG, WebP or TIFF picture; iconv "
+            + "converts text in other character sets to UTF-8, and other programs can export documents as PDF"
       )
     }
   }
@@ -93,11 +95,11 @@ struct ContentList: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the kept files, the latest first (the default).")
 
-  @Argument(help: "Only those of this person.", completion: .people)
+  @Argument(help: "Only files of this person.", completion: .people)
   var name: String?
 
   @Option(
-    help: ArgumentHelp("Only those with these words in their name or text.", valueName: "words"))
+    help: ArgumentHelp("Only files with these words in the name or text.", valueName: "words"))
   var find: String?
 
   @OptionGroup var output: OutputOptions
@@ -118,12 +120,12 @@ struct ContentId: ParsableArguments {
 
 struct ContentShow: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what is known of a kept file, with its text, or write it to a file.")
+    commandName: "show", abstract: "Show a kept file with its text and details, or write it to a file.")
 
   @OptionGroup var content: ContentId
 
   @Option(
-    help: ArgumentHelp("Write a copy of the file here.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The path for a copy of the file.", valueName: "file"), completion: .file())
   var out: String?
 
   @OptionGroup var output: OutputOptions
@@ -148,7 +150,7 @@ extension ContentMethods.GetContent.Reply {
     get throws {
       guard let path else {
         throw FileFailure(
-          message: "\(content.name) itself is missing, and only its text is here: add the file again")
+          message: "\(content.name) is missing, and only its text is left: add the file again")
       }
       return path
     }
@@ -157,8 +159,8 @@ extension ContentMethods.GetContent.Reply {
 
 struct ContentOpen: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open a kept file in the program that your desktop has for it.",
-    discussion: "The file is not to be changed there: `show --out` makes a copy that may be.")
+    commandName: "open", abstract: "Open a kept file in your desktop's program for it.",
+    discussion: "Do not change the file there: `show --out` makes a copy that you can change.")
 
   @OptionGroup var content: ContentId
 
@@ -170,10 +172,10 @@ struct ContentOpen: PlannerCommand {
     let wayOut = "`plannerctl content show \(reply.content.id.prefix(8)) --out FILE` makes a copy"
     let environment = session.environment
     guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }) else {
-      throw Refusal(message: "there is no display here to open \(reply.content.name) on; \(wayOut)")
+      throw Refusal(message: "cannot open \(reply.content.name) without a display; \(wayOut)")
     }
     guard let opener = Program.find("xdg-open", in: environment) else {
-      throw Refusal(message: "there is no xdg-open here (of the package xdg-utils); \(wayOut)")
+      throw Refusal(message: "xdg-open (package xdg-utils) is not installed; \(wayOut)")
     }
     let end = try Program(path: opener, arguments: [path], environment: environment).leave(after: 5)
     guard end?.succeeded ?? true else {
@@ -185,7 +187,7 @@ struct ContentOpen: PlannerCommand {
 
 struct ContentRemove: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a kept file; `undo` brings it back.")
+    commandName: "remove", abstract: "Remove a kept file; `undo` restores it.")
 
   @OptionGroup var content: ContentId
 

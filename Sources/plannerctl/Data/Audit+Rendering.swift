@@ -14,7 +14,7 @@ struct AuditView: Rendered {
   ]
 
   func lines(in context: RenderContext) -> [Styled] {
-    guard let last = entries.last else { return ["Nothing was done yet."] }
+    guard let last = entries.last else { return ["There are no entries yet."] }
     let rows = entries.map { entry in
       [
         Styled("\(entry.number)", .dim), Styled(context.moment(entry.at, aligned: true)),
@@ -35,7 +35,7 @@ struct AuditVerdictView: Rendered {
     var lines = faults.flatMap { fault -> [Styled] in
       let words: Styled =
         switch fault.trouble {
-        case .changed: "\("Entry \(fault.number) was changed", .warning): it does not follow the one before."
+        case .changed: "\("Entry \(fault.number) was changed", .warning): it does not match the entry before."
         case .missing: "\("Entries are missing from number \(fault.number) on", .warning)."
         }
       return words.fitted(in: context)
@@ -60,7 +60,7 @@ struct ErasureView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     let receipt = reply.receipt
     let head: Styled =
-      "Receipt: entry \(receipt.number) of the audit log, \(context.moment(receipt.at)), which names nobody. Its SHA-256:"
+      "Receipt: entry \(receipt.number) of the audit log, \(context.moment(receipt.at)), without names. Its SHA-256:"
     return CountsView(verb: "Erased", counts: reply.counts).lines(in: context) + head.fitted(in: context)
       + ["  \(receipt.hash, .dim)"] + Styled(Leaving.outOfReach).wrapped(to: 78)
   }

@@ -6,7 +6,7 @@ import PlannerProtocol
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Show what was done to what you keep, when, and by which program; or check that log.",
+    abstract: "Show each change to your data with its time and program; or check that log.",
     usage: """
       plannerctl audit [<name>] [--limit <n>] [--before <number>] [--json]
       plannerctl audit verify [--json]
@@ -18,17 +18,17 @@ struct AuditShow: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the audit log, the latest first (the default).",
     discussion: """
-      It says what was added, changed, removed, exported and erased, never what it says: fields are named, and \
-      people as long as you keep them. Nothing is ever removed from it.
+      The log has additions, changes, removals, exports and erasures. It names fields, but never their \
+      values, and it names people until you erase them. No entry is ever removed.
       """)
 
-  @Argument(help: "Only what is about this person.", completion: .people)
+  @Argument(help: "Only entries about this person.", completion: .people)
   var name: String?
 
   @Option(help: ArgumentHelp("How many to show; 20 by default.", valueName: "n"))
   var limit: Int?
 
-  @Option(help: ArgumentHelp("Only what is older than this entry.", valueName: "number"))
+  @Option(help: ArgumentHelp("Only entries before this entry.", valueName: "number"))
   var before: Int?
 
   @OptionGroup var output: OutputOptions
@@ -44,9 +44,9 @@ struct AuditVerify: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check that no entry of the audit log was changed or removed.",
     discussion: """
-      Each entry has the SHA-256 of the one before. The exit status is 1 if one does not follow. Somebody who may \
-      write the database could compute all of them anew: to be sure of that, too, keep the last SHA-256 elsewhere, \
-      and look for it later in `audit --json`.
+      Each entry has the SHA-256 of the entry before. The exit status is 1 if one does not match. A program \
+      that can write the database could compute all of them again: to detect that, too, keep the last \
+      SHA-256 elsewhere, and look for it later in `audit --json`.
       """)
 
   @OptionGroup var output: OutputOptions

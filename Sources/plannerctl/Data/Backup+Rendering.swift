@@ -12,7 +12,7 @@ struct BackupView: Rendered {
     let size =
       copy.bytes < 1 << 20 ? "\((copy.bytes + 1023) >> 10) KiB" : "\((copy.bytes + (1 << 20) - 1) >> 20) MiB"
     return ["Copied the database (\(size)) to \(copy.path)."]
-      + (path.map { ["Copied it to \($0), too."] } ?? [])
+      + (path.map { ["It is also in \($0)."] } ?? [])
   }
 }
 
@@ -21,16 +21,16 @@ struct ReplacedView: Rendered {
   var replaced: Replaced
 
   func lines(in context: RenderContext) -> [Styled] {
-    let verb = replaced.from == nil ? "Saved" : "Brought back"
+    let verb = replaced.from == nil ? "Saved" : "Restored"
     var lines = CountsView(verb: verb, counts: replaced.counts).lines(in: context)
     if let from = replaced.from { lines.append("They come from \(from).") }
     if replaced.from == nil {
       lines.append(
         replaced.lost == 0
-          ? "Nothing is known to be lost."
+          ? "No loss is known."
           : Styled("\(counted(replaced.lost, "row")) could not be saved.", .warning))
     }
-    if let kept = replaced.kept { lines.append("The database that was there is kept as \(kept).") }
+    if let kept = replaced.kept { lines.append("The old database is kept as \(kept).") }
     return lines
   }
 }

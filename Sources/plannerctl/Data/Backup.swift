@@ -7,11 +7,11 @@ struct Backup: PlannerCommand {
     commandName: "backup",
     abstract: "Copy the database now.",
     discussion: """
-      The daemon also copies it once a day by itself, into the folder 'backups' beside the database. It \
-      keeps the copies of seven days. 'restore' brings one back.
+      The daemon also copies it automatically once a day, into the folder 'backups' beside the database. It \
+      keeps the copies of seven days. 'restore' restores one.
       """)
 
-  @Argument(help: "A file to which the database is copied, too.", completion: .file(extensions: ["db"]))
+  @Argument(help: "A file for another copy of the database.", completion: .file(extensions: ["db"]))
   var file: String?
 
   @OptionGroup var output: OutputOptions

@@ -6,10 +6,10 @@ import PlannerWords
 struct Erase: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase",
-    abstract: "Erase a person, or everything, without a trace; you cannot undo this.",
+    abstract: "Erase a person, or everything, permanently; you cannot undo this.",
     discussion: """
-      It also forgets the changes that you could undo. The audit log keeps that somebody was erased, and not who. \
-      \(Leaving.outOfReach)
+      It also erases their changes, so that you cannot undo them. The audit log keeps the erasure, without \
+      the name. \(Leaving.outOfReach)
       """)
 
   @Argument(help: "The person's name.", completion: .people)
@@ -24,7 +24,7 @@ struct Erase: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if (name != nil) == all { throw ValidationError("give a NAME or --all") }
+    if (name != nil) == all { throw ValidationError("use a NAME or --all") }
   }
 
   func run(in session: Session) throws {
@@ -35,11 +35,11 @@ struct Erase: PlannerCommand {
   private func question(in session: Session) throws -> String {
     if let name {
       let person = try session.call(Methods.Person(name: name))
-      return try session.saysGuests(of: person.items) + "Erase \(person.inWords) for good?"
+      return try session.saysGuests(of: person.items) + "Erase \(person.inWords) permanently?"
     }
     let status = try session.call(Methods.Status())
     let coming = try session.call(Methods.Next.all).items
     return try session.saysGuests(of: coming)
-      + "Erase everything (\(counted(status.contacts, "person", "people"))) for good?"
+      + "Erase everything (\(counted(status.contacts, "person", "people"))) permanently?"
   }
 }

@@ -8,12 +8,12 @@ import PlannerTime
 struct Export: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write everything as one JSON document, the people as vCards, or all about one person.",
+    abstract: "Export everything as a JSON document, people as vCards, or one person's data.",
     discussion: """
-      Only you can read the file. `import` reads the JSON document back, and everything is the same as before. \
-      vCards are for other programs; `import --from vcard` reads the people again. Private notes and pictures \
-      are not in them. --person is for the person themselves: it also has what their card says, their picture and \
-      what the audit log has about them, and `import` does not read it. The audit log notes each export.
+      Only you can read the file. `import` restores everything from the JSON document. vCards are for other \
+      programs, without private notes and pictures; `import --from vcard` reads the people again. --person \
+      is for the person themselves: it also has their card, their picture and their entries of the audit \
+      log, and `import` cannot read it. The audit log records each export.
       """)
 
   @Argument(
@@ -22,27 +22,27 @@ struct Export: PlannerCommand {
   var file: String?
 
   @Option(
-    help: ArgumentHelp("Only what is known of these people, such as tag:family.", valueName: "filter"),
+    help: ArgumentHelp("Only data about these people, such as tag:family.", valueName: "filter"),
     completion: .filters)
   var filter: String?
 
-  @Option(help: ArgumentHelp("Everything about this person.", valueName: "name"), completion: .people)
+  @Option(help: ArgumentHelp("All data about this person.", valueName: "name"), completion: .people)
   var person: String?
 
   @Option(
     help: ArgumentHelp(
-      "json, the default; vcard; or with --person html, one page that can be printed.", valueName: "format"))
+      "json (the default), vcard, or with --person html, a printable page.", valueName: "format"))
   var format: ExportFormat?
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if person != nil, filter != nil { throw ValidationError("give either --person or --filter") }
+    if person != nil, filter != nil { throw ValidationError("use either --person or --filter") }
     if person != nil, format == .vcard {
-      throw ValidationError("--format vcard goes with a filter, not with --person")
+      throw ValidationError("--format vcard allows a filter, but not --person")
     }
-    if person == nil, format == .html { throw ValidationError("--format html is for one --person") }
-    if format == .vcard, output.json { throw ValidationError("--json goes with --format json") }
+    if person == nil, format == .html { throw ValidationError("--format html needs --person") }
+    if format == .vcard, output.json { throw ValidationError("--json needs --format json") }
   }
 
   func run(in session: Session) throws {

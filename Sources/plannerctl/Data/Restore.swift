@@ -4,14 +4,14 @@ import PlannerTime
 struct Restore: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring back a copy of the database, even if the database is damaged or missing.",
+    abstract: "Restore a copy of the database, even if the database is damaged or missing.",
     discussion: """
-      The old database is kept in the folder 'backups' beside it. The units of systemd are stopped \
-      meanwhile. If you started a daemon by hand, end it first.
+      It keeps the old database in the folder 'backups' beside it, and stops the units of systemd meanwhile. \
+      If you started a daemon by hand, end it first.
       """)
 
   @Argument(
-    help: ArgumentHelp("A day (2026-03-02) or a file; without it the newest copy.", valueName: "copy"),
+    help: ArgumentHelp("A day (2026-03-02) or a file; the newest copy by default.", valueName: "copy"),
     completion: .copies)
   var copy: String?
 

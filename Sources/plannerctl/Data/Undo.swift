@@ -4,26 +4,26 @@ import PlannerProtocol
 struct Undo: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back the last change that you made here; run it again for the change before.",
+    abstract: "Undo your last change; run it again for the change before.",
     discussion: """
-      A button that you pressed and what you changed in a calendar program count as made here, what you did on your \
-      page does not. `--list` shows the last twenty changes of all; `undo 12` takes back one of them. What was \
-      changed since then stays. You cannot take back `erase`.
+      Buttons of reminders and changes from a calendar program count, changes on your page do not. `--list` \
+      shows the last twenty changes of all; `undo 12` undoes one of them. Later changes stay. You cannot \
+      undo `erase`.
       """)
 
-  @Argument(help: "The number of a change; the latest of yours by default.")
+  @Argument(help: "The number of a change; your latest by default.")
   var id: String?
 
-  @Flag(help: "Also where two sessions would be at one time, or a guest has booked.")
+  @Flag(help: "Do it even if two sessions overlap then, or a guest has booked.")
   var force = false
 
-  @Flag(help: "Show the changes that can be taken back.")
+  @Flag(help: "Show the changes that you can undo.")
   var list = false
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if list, id != nil || force { throw ValidationError("--list stands alone.") }
+    if list, id != nil || force { throw ValidationError("Use --list without other options.") }
   }
 
   func run(in session: Session) throws {
@@ -34,12 +34,12 @@ struct Undo: PlannerCommand {
 
 struct Redo: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Do again what `undo` took back.")
+    commandName: "redo", abstract: "Redo a change that `undo` took back.")
 
-  @Argument(help: "The number of the change; what you took back last by default.")
+  @Argument(help: "The number of the change; your last undone change by default.")
   var id: String?
 
-  @Flag(help: "Also where two sessions would be at one time, or a guest has booked.")
+  @Flag(help: "Do it even if two sessions overlap then, or a guest has booked.")
   var force = false
 
   @OptionGroup var output: OutputOptions

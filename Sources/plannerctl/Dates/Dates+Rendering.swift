@@ -79,7 +79,7 @@ struct DateChangedView: Rendered {
     let told = date.leadsInWords
     let at = date.timeInWords(context.style).map { " at \($0)" } ?? ""
     let notice =
-      told.isEmpty ? "You are not told of it" : "You are told \(told.joined(separator: " and "))\(at)"
+      told.isEmpty ? "You get no notices of it" : "You get notices \(told.joined(separator: " and "))\(at)"
     let plan =
       switch date.plan {
       case .none where isOfChild: ""

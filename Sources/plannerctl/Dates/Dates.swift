@@ -5,7 +5,7 @@ import PlannerProtocol
 struct Dates: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dates",
-    abstract: "Show birthdays and other dates that come; add, change and remove dates.",
+    abstract: "Show coming birthdays and other dates; add, change and remove dates.",
     usage: """
       plannerctl dates [<name>] [--days <n>] [--json]
       plannerctl dates add <title> --on <day> [--name <name>] [--lead <days>] [--at <time>] [--note <text>] \
@@ -27,8 +27,8 @@ struct Dates: ParsableCommand {
 
 struct DatesList: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Show the dates that come (the default).",
-    discussion: "Birthdays and anniversaries come from people's pages and from their cards.")
+    commandName: "list", abstract: "Show the coming dates (the default).",
+    discussion: "Birthdays and anniversaries are from people's pages and cards.")
 
   @Argument(help: "A person's name; everybody by default.", completion: .people)
   var name: String?
@@ -51,30 +51,30 @@ struct DateOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many days before it you are told, such as 14,7,0; 0 is the day itself.", valueName: "days"))
+      "How many days before it you get a notice, such as 14,7,0; 0 is the day itself.", valueName: "days"))
   var lead: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      What is planned for it each time: off (nothing), day (a session on the day), week (one within three days of \
-      it), or near, the default for birthdays (a session within three days of it moves to the day).
+      The plan for each time: off (nothing), day (a session on the day), week (one within three days of it), \
+      or near, the default for birthdays (a session within three days of it moves to the day).
       """,
       valueName: "off|near|day|week"))
   var plan: DatePlan?
 
   @Option(
     help: ArgumentHelp(
-      "At what time of those days you are told; '' is when you are told of all dates.", valueName: "time"))
+      "The time of these notices; '' is the usual time for dates.", valueName: "time"))
   var at: String?
 
-  @Option(help: ArgumentHelp("What you want to read with it; '' is nothing.", valueName: "text"))
+  @Option(help: ArgumentHelp("A note for the notice; '' removes it.", valueName: "text"))
   var note: String?
 
   func leadDays() throws -> [Int]? {
     guard let lead else { return nil }
     guard let days = LeadDays.typed(lead) else {
-      throw ValidationError("--lead \(Quoted.shell(lead)) is no list of days, such as 14,7,0")
+      throw ValidationError("--lead \(Quoted.shell(lead)) is not a list of days: use a form such as 14,7,0")
     }
     return days
   }
@@ -82,7 +82,7 @@ struct DateOptions: ParsableArguments {
 
 /// The options that say whether a date repeats.
 struct DateRhythm: ParsableArguments {
-  @Flag(name: .customLong("yearly"), help: "It comes back each year.")
+  @Flag(name: .customLong("yearly"), help: "It repeats each year.")
   var isYearly = false
 
   @Flag(name: .customLong("once"), help: "It happens once.")
@@ -91,7 +91,7 @@ struct DateRhythm: ParsableArguments {
   var yearly: Bool? { isYearly ? true : isOnce ? false : nil }
 
   func validate() throws {
-    if isYearly && isOnce { throw ValidationError("give either --yearly or --once") }
+    if isYearly && isOnce { throw ValidationError("use either --yearly or --once") }
   }
 }
 
@@ -112,21 +112,21 @@ extension DatePlan: ExpressibleByArgument {
 
 struct DatesAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add a date, such as a wedding day or something to ask again.",
+    commandName: "add", abstract: "Add a date, such as a wedding day or a question for later.",
     discussion: """
-      A day with a year happens once unless you give --yearly; one without a year comes back each year. You \
-      are told on the day itself by default. For birthdays use `plannerctl edit NAME --birthday DAY`.
+      A day with a year happens once, unless you use --yearly; a day without a year repeats each year. By \
+      default you get a notice on the day itself. For birthdays use `plannerctl edit NAME --birthday DAY`.
       """)
 
-  @Argument(help: "What you call the date.")
+  @Argument(help: "The title of the date.")
   var title: [String]
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("When it is: '15 mar', 2027-03-15, or 2w from today.", valueName: "day"))
+    help: ArgumentHelp("The day: '15 mar', 2027-03-15, or 2w from today.", valueName: "day"))
   var on: String
 
-  @Option(help: ArgumentHelp("Whom it is about.", valueName: "name"), completion: .people)
+  @Option(help: ArgumentHelp("The person of the date.", valueName: "name"), completion: .people)
   var name: String?
 
   @OptionGroup var rhythm: DateRhythm
@@ -144,18 +144,18 @@ struct DatesAdd: PlannerCommand {
 
 struct DatesEdit: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change a date that you added.",
-    discussion: "What you leave out stays as it is; `--lead ''` ends the notices.")
+    commandName: "edit", abstract: "Change one of your dates.",
+    discussion: "Without an option its value stays; `--lead ''` ends the notices.")
 
-  @Argument(help: "The id, which `dates` shows.", completion: .dates)
+  @Argument(help: "The id from `dates`.", completion: .dates)
   var id: String
 
-  @Option(help: ArgumentHelp("What you call the date.", valueName: "text"))
+  @Option(help: ArgumentHelp("The title of the date.", valueName: "text"))
   var title: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("When it is: '15 mar', 2027-03-15, or 2w from today.", valueName: "day"))
+    help: ArgumentHelp("The day: '15 mar', 2027-03-15, or 2w from today.", valueName: "day"))
   var on: String?
 
   @OptionGroup var rhythm: DateRhythm
@@ -164,7 +164,7 @@ struct DatesEdit: PlannerCommand {
 
   func validate() throws {
     let given = [title, on, options.lead, options.plan?.rawValue, options.at, options.note].compactMap(\.self)
-    if given.isEmpty && rhythm.yearly == nil { throw ValidationError("say what changes, such as --on DAY") }
+    if given.isEmpty && rhythm.yearly == nil { throw ValidationError("add the change, such as --on DAY") }
   }
 
   func run(in session: Session) throws {
@@ -179,10 +179,10 @@ struct DatesEdit: PlannerCommand {
 struct DatesTell: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "tell",
-    abstract: "Set when you are told of a date that a profile or a card has, and what is planned.",
+    abstract: "Set the notices and the plan for a date of a profile or card.",
     discussion: """
-      What you leave out stays as it is; `--lead ''` ends the notices. A child whose birthday you gave with \
-      `relate` may stand in the place of the name.
+      Without an option its value stays; `--lead ''` ends the notices. For a child with a birthday from \
+      `relate`, you can use the child's name.
       """)
 
   @Argument(help: "The person's name.", completion: .people)
@@ -192,7 +192,7 @@ struct DatesTell: PlannerCommand {
   var date: [String]
 
   @Option(
-    help: ArgumentHelp("Whose birthday it is, if it is that of a child of this person.", valueName: "name"))
+    help: ArgumentHelp("The child, if it is the birthday of this person's child.", valueName: "name"))
   var child: String?
 
   @OptionGroup var options: DateOptions
@@ -203,7 +203,7 @@ struct DatesTell: PlannerCommand {
   }
 
   func validate() throws {
-    if child != nil, kind != .birthday { throw ValidationError("--child goes with birthday") }
+    if child != nil, kind != .birthday { throw ValidationError("--child needs birthday") }
   }
 
   func run(in session: Session) throws {
@@ -217,13 +217,13 @@ struct DatesTell: PlannerCommand {
 
 struct DatesPlan: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Book a session for the next time that a date comes.",
+    commandName: "plan", abstract: "Book a session for the next occurrence of a date.",
     discussion: """
-      It takes the best free time of the day or, if there is none, of the nearest day within three days. \
-      `dates tell NAME birthday --plan day` does so each year.
+      It uses the best free time of the day or, without one, of the nearest day within three days. `dates \
+      tell NAME birthday --plan day` does this each year.
       """)
 
-  @Argument(help: "The person's name, or the id of a date that you added.", completion: .people)
+  @Argument(help: "The person's name, or the id of one of your dates.", completion: .people)
   var who: String
 
   @Argument(help: "birthday or anniversary, after a name.")
@@ -240,9 +240,9 @@ struct DatesPlan: PlannerCommand {
 
 struct DatesRemove: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a date that you added.")
+    commandName: "remove", abstract: "Remove one of your dates.")
 
-  @Argument(help: "The id, which `dates` shows.", completion: .dates)
+  @Argument(help: "The id from `dates`.", completion: .dates)
   var id: String
 
   @OptionGroup var output: OutputOptions

@@ -5,16 +5,15 @@ import PlannerProtocol
 struct Doctor: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Find what is missing or misconfigured, and say how to fix it.",
+    abstract: "Find missing and misconfigured parts, and show how to fix them.",
     discussion: """
-      It exits with 1 if something is broken. If no daemon answers, it says why, as far as it can tell \
-      (with --json in the error's "findings"). It then exits with 69, as every command does. With --recover \
-      it changes the database. It stops the units of systemd meanwhile, and keeps the damaged file in the \
-      folder 'backups' beside it. If 'restore' has a copy that is new enough, use that instead, because it \
-      is complete.
+      It exits with 1 if something is broken. If no daemon answers, it shows the likely reason (with --json \
+      in the error's "findings"), and exits with 69, like every command. With --recover it changes the \
+      database. It stops the units of systemd meanwhile, and keeps the damaged file in the folder 'backups' \
+      beside it. If 'restore' has a recent copy, use it instead, because it is complete.
       """)
 
-  @Flag(help: "Save what can be read of a damaged database into a new one, and keep the old one.")
+  @Flag(help: "Save the readable part of a damaged database into a new one, and keep the old one.")
   var recover = false
 
   @OptionGroup var output: OutputOptions

@@ -4,9 +4,9 @@ import PlannerProtocol
 struct Status: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show what comes next, what needs your attention, and the daemon's version.",
+    abstract: "Show the next sessions, problems, and the daemon's version.",
     discussion: """
-      With --format, it prints one line for a status bar instead. If no daemon answers, the line says so, \
+      With --format, it prints one line for a status bar instead. If no daemon answers, the line shows it, \
       and the command still exits with 0.
       """)
 

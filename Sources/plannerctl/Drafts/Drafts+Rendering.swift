@@ -68,8 +68,8 @@ struct DraftsMadeView: Rendered {
     let first = drafts.prefix(1).flatMap { DraftView($0, isPreview: true).lines(in: context) }
     let sentence =
       isPreview
-      ? Styled("It would be \(drafts.count) drafts, of which this is the first.")
-      : "\("Made", .good) \(drafts.count) drafts, of which this is the first. `plannerctl drafts` lists them."
+      ? Styled("There would be \(drafts.count) drafts. This is the first.")
+      : "\("Made", .good) \(drafts.count) drafts. This is the first. `plannerctl drafts` lists them."
     return sentence.fitted(in: context) + [""] + first + left
   }
 
@@ -87,7 +87,7 @@ struct DraftsMadeView: Rendered {
       var names = Styled()
       for (index, name) in absent.enumerated() { names.append((index > 0 ? ", " : "") + name) }
       lines += (names + ": none is noted").hanging(in: context)
-      lines += Styled("`plannerctl consent NAME newsletter` notes that somebody agreed.").fitted(in: context)
+      lines += Styled("`plannerctl consent NAME newsletter` records a consent.").fitted(in: context)
     }
     return lines
   }
@@ -102,7 +102,7 @@ struct DraftListView: Rendered {
       let none: Styled =
         isAll
         ? "There is no draft. To begin: `plannerctl draft NAME`"
-        : "No draft waits. To begin: `plannerctl draft NAME`"
+        : "There is no open draft. To begin: `plannerctl draft NAME`"
       return none.fitted(in: context)
     }
     // Ids are shortened as long as they stay unique.

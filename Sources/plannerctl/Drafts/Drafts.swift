@@ -8,7 +8,7 @@ import PlannerWords
 struct DraftCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "draft",
-    abstract: "Make a draft of what you want to write to somebody, and hand it to your mail program.",
+    abstract: "Draft a message to someone, and open it in your mail program.",
     usage: """
       plannerctl draft <name> [--for <purpose>] [--context <text>] [--tone <tone>] [--language <language>]
       plannerctl draft <name> --with-model [--show-prompt]
@@ -18,8 +18,8 @@ struct DraftCommand: ParsableCommand {
       plannerctl draft templates [<name>]
       """,
     discussion: """
-      Nothing is ever sent: a draft is yours to change, approve and hand over, and you say when it is sent. \
-      It is made by a template from what you know of the person; a private note is never in it.
+      The planner never sends anything: you change, approve and hand over a draft, and mark it as sent. A \
+      template makes it from your data about the person, without private notes.
       """,
     subcommands: [
       DraftNew.self, DraftShow.self, DraftEdit.self, DraftApprove.self, DraftHand.self, DraftSent.self,
@@ -44,35 +44,36 @@ struct DraftNew: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Make a draft (the default).",
     discussion: """
-      Without --for it is for what is near: a birthday or anniversary within a week, a follow-up that is due, \
-      or else a check-in. A newsletter goes only to people who agreed to get it (`plannerctl consent NAME newsletter`); \
-      `--for custom` writes to people one by one. How you write to somebody is kept by `plannerctl edit NAME --tone warm --language \
-      de --call-name Ani`, for everybody else by the preferences draftTone, draftLanguage and signature.
+      Without --for, the purpose is a birthday or anniversary within a week, a due follow-up, or else a \
+      check-in. A newsletter goes only to people with a consent (`plannerctl consent NAME newsletter`); \
+      `--for custom` writes to people one by one. `plannerctl edit NAME --tone warm --language de \
+      --call-name Ani` sets your style for a person, the preferences draftTone, draftLanguage and signature \
+      for everybody else.
       """)
 
-  @Argument(help: "Whom it is to.", completion: .people)
+  @Argument(help: "The recipient.", completion: .people)
   var name: String?
 
   @Option(
-    name: .customLong("for"), help: ArgumentHelp("What it is for.", valueName: "purpose"))
+    name: .customLong("for"), help: ArgumentHelp("The purpose.", valueName: "purpose"))
   var purpose: DraftPurpose?
 
   @Option(
-    help: ArgumentHelp("Introduce them to this person: two drafts, one to each.", valueName: "other"),
+    help: ArgumentHelp("Introduce them to this person: two drafts, one for each.", valueName: "other"),
     completion: .people)
   var with: String?
 
   @Option(
     help: ArgumentHelp(
-      "One text to everybody whom a filter means, such as tag:friends; without --for a newsletter.",
+      "One text to all people of a filter, such as tag:friends; without --for a newsletter.",
       valueName: "filter"),
     completion: .filters)
   var to: String?
 
-  @Option(help: ArgumentHelp("What is to be in it.", valueName: "text"))
+  @Option(help: ArgumentHelp("Your own text for the draft.", valueName: "text"))
   var context: String?
 
-  @Option(help: ArgumentHelp("How it sounds: formal, casual or warm.", valueName: "tone"))
+  @Option(help: ArgumentHelp("The tone: formal, casual or warm.", valueName: "tone"))
   var tone: DraftTone?
 
   @Option(help: ArgumentHelp("The language: en or de.", valueName: "language"))
@@ -80,14 +81,14 @@ struct DraftNew: PlannerCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Use this template, such as birthday.warm.en; without tone and language, the one for those.",
+      "Use this template, such as birthday.warm.en; it can omit the tone and the language.",
       valueName: "template"), completion: .templates)
   var template: String?
 
   @Flag(help: "Show the draft, and keep nothing.")
   var preview = false
 
-  @Flag(help: "Let the language model that you set up write it; where that fails, the template's text stays.")
+  @Flag(help: "Let your language model write it; if that fails, the template's text stays.")
   var withModel = false
 
   @OptionGroup var model: ModelOptions
@@ -96,11 +97,11 @@ struct DraftNew: PlannerCommand {
 
   func validate() throws {
     guard (name == nil) != (to == nil) else {
-      throw ValidationError("say whom it is to: a name, or --to with a filter")
+      throw ValidationError("add the recipient: a name, or --to with a filter")
     }
     guard !withModel || to == nil && !preview else {
       throw ValidationError(
-        "--with-model writes a draft to one person, and keeps it: neither --to nor --preview")
+        "--with-model writes a draft to one person, and keeps it: omit --to and --preview")
     }
   }
 
@@ -133,14 +134,14 @@ struct DraftNew: PlannerCommand {
 
 struct DraftId: ParsableArguments {
   @Argument(
-    help: "The draft's id, or its first four characters or more; or a name, if one draft to them waits.",
+    help: "The draft's id, or its first four characters or more; or the name of its recipient.",
     completion: .drafts)
   var id: String
 }
 
 struct DraftShow: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a draft, how far it is and what it was made from.")
+    commandName: "show", abstract: "Show a draft with its state and its sources.")
 
   @OptionGroup var draft: DraftId
 
@@ -154,15 +155,15 @@ struct DraftShow: PlannerCommand {
 struct DraftEdit: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a draft, in your editor ($VISUAL or $EDITOR) unless you give the text.",
-    discussion: "What was made is kept beside what you made of it. A changed draft is approved anew.")
+    abstract: "Change a draft, in your editor ($VISUAL or $EDITOR) or with --text.",
+    discussion: "The planner keeps the first text, too. Approve a changed draft again.")
 
   @OptionGroup var draft: DraftId
 
   @Option(help: ArgumentHelp("The new subject; empty: none.", valueName: "text"))
   var subject: String?
 
-  @Option(help: ArgumentHelp("The new text, as a whole.", valueName: "text"))
+  @Option(help: ArgumentHelp("The whole new text.", valueName: "text"))
   var text: String?
 
   @OptionGroup var output: OutputOptions
@@ -196,11 +197,11 @@ struct DraftEdit: PlannerCommand {
 
 struct DraftApprove: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "approve", abstract: "Say that a draft is as you want it.")
+    commandName: "approve", abstract: "Approve a draft.")
 
   @OptionGroup var draft: DraftId
 
-  @Flag(help: "Take that back.")
+  @Flag(help: "Undo this.")
   var undo = false
 
   @OptionGroup var output: OutputOptions
@@ -214,11 +215,11 @@ struct DraftApprove: PlannerCommand {
 
 struct DraftHand: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "hand", abstract: "Hand a draft over: open it in your mail program, copy, print or pipe it.",
+    commandName: "hand", abstract: "Hand over a draft: open it in your mail program, copy, print or pipe it.",
     discussion: """
-      By default it opens in your mail program, by xdg-email(1). Whoever can list the processes of this machine \
-      can read what a program is started with; --copy and --pipe pass the text on unseen. Sending is yours: \
-      say so afterwards by `plannerctl draft sent ID`.
+      By default it opens in your mail program, by xdg-email(1). Other users of this machine can see the \
+      arguments of programs; --copy and --pipe hide the text from them. Send it yourself, and then run \
+      `plannerctl draft sent ID`.
       """)
 
   @OptionGroup var draft: DraftId
@@ -226,20 +227,20 @@ struct DraftHand: PlannerCommand {
   @Flag(help: "Copy the text to the clipboard.")
   var copy = false
 
-  @Flag(help: "Print it with its address and subject.")
+  @Flag(help: "Print it with the address and subject.")
   var print = false
 
   @Option(
-    help: ArgumentHelp("Run a command that gets it on its standard input.", valueName: "command"))
+    help: ArgumentHelp("Run a command with the draft as its standard input.", valueName: "command"))
   var pipe: String?
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     guard [copy, print, pipe != nil].count(where: \.self) <= 1 else {
-      throw ValidationError("give only one of --copy, --print and --pipe")
+      throw ValidationError("use only one of --copy, --print and --pipe")
     }
-    if print, output.json { throw ValidationError("--json prints it as JSON: leave --print out") }
+    if print, output.json { throw ValidationError("--json prints it as JSON: omit --print") }
   }
 
   func run(in session: Session) throws {
@@ -276,7 +277,7 @@ struct DraftHand: PlannerCommand {
 
 struct DraftSent: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sent", abstract: "Say that you sent it: that counts as contact.")
+    commandName: "sent", abstract: "Mark a draft as sent: this counts as contact.")
 
   @OptionGroup var draft: DraftId
 
@@ -289,7 +290,7 @@ struct DraftSent: PlannerCommand {
 
 struct DraftDrop: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "drop", abstract: "Say that it is not to be sent.")
+    commandName: "drop", abstract: "Drop a draft, without sending it.")
 
   @OptionGroup var draft: DraftId
 
@@ -302,13 +303,14 @@ struct DraftDrop: PlannerCommand {
 
 struct DraftTemplates: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "templates", abstract: "List the templates of drafts, or show one; yours are checked.",
+    commandName: "templates", abstract: "List the templates of drafts with a check of yours, or show one.",
     discussion: """
       Yours are files in the folder templates beside the planner's configuration, such as \
-      birthday.warm.en.mustache; one of yours goes before a module's, and that before a shipped one of the same name.
+      birthday.warm.en.mustache. Your template replaces a module's of the same name, and a module's replaces \
+      a shipped one.
       """)
 
-  @Argument(help: "Show this one.", completion: .templates)
+  @Argument(help: "Show this template.", completion: .templates)
   var name: String?
 
   @OptionGroup var output: OutputOptions
@@ -326,12 +328,12 @@ struct DraftTemplates: PlannerCommand {
 
 struct Drafts: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "drafts", abstract: "List the drafts that are not sent yet.")
+    commandName: "drafts", abstract: "List the unsent drafts.")
 
-  @Argument(help: "Only those to this person.", completion: .people)
+  @Argument(help: "Only drafts to this person.", completion: .people)
   var name: String?
 
-  @Flag(help: "List those, too, that were sent or dropped.")
+  @Flag(help: "Also list sent and dropped drafts.")
   var all = false
 
   @OptionGroup var output: OutputOptions

@@ -26,8 +26,8 @@ extension FirstHour {
       try dialogue.head("The planner's daemon")
       try dialogue.tell(
         """
-        It does not run yet. systemd can start it now and with each login: it reminds you, and plans anew \
-        when something changes. It has no network access, and writes to its own folder only.
+        It does not run yet. systemd can start it now and at each login: it reminds you, and updates the \
+        plan after changes. It has no network access, and writes to its own folder only.
         """)
       if !wishes.yes {
         switch try dialogue.confirm("Start it?", help: unitsHelp) {
@@ -56,7 +56,7 @@ extension FirstHour {
     if missing.isEmpty { return .next }
     try dialogue.head("At each login")
     try dialogue.tell(
-      "systemd knows the planner, but does not start all of it: \(missing.joined(separator: ", ")).")
+      "systemd does not start all parts of the planner: \(missing.joined(separator: ", ")).")
     if !wishes.yes {
       switch try dialogue.confirm("Switch that on?", help: unitsHelp) {
       case .text: break
@@ -74,7 +74,7 @@ extension FirstHour {
     try dialogue.tell(
       runs
         ? "\(Styled("Switched on", .good))."
-        : "\(Styled("Switched on", .good)), from the next login on; until then the one that you started runs."
+        : "\(Styled("Switched on", .good)), from the next login on; until then your own daemon runs."
     )
     return .next
   }
@@ -82,7 +82,7 @@ extension FirstHour {
   private var unitsHelp: Styled {
     """
     This runs `systemctl --user enable --now \(Self.units.joined(separator: " "))`. To take it back, run \
-    `systemctl --user disable --now` with the same names. docs/operations.md says what each unit does.
+    `systemctl --user disable --now` with the same names. docs/operations.md explains each unit.
     """
   }
 }

@@ -22,8 +22,8 @@ extension FirstHour {
     let already = try session.call(Methods.Status()).contacts
     try dialogue.tell(
       """
-      \(already > 0 ? "\(counted(already, "person", "people")) here already. " : "")Whom would you miss? Up \
-      to five for a beginning; \(hasCards ? "by the number of their card, or by a name." : "by their names.")
+      \(already > 0 ? "\(counted(already, "person", "people")) here already. " : "")Who matters to you? Up \
+      to five to start with; \(hasCards ? "by the number of their card, or by a name." : "by their names.")
       """)
     var list = hasCards ? try suggested() : []
     try show(list)
@@ -127,7 +127,7 @@ extension FirstHour {
       case .quit: return .quit
       case .text(let text):
         do throws(Unread) { return .known(try Closeness(reading: text)) } catch {
-          try dialogue.tell("'\(text)' is none of these; a time of your own is \(error.allowed).")
+          try dialogue.tell("'\(text)' is not in the list; use \(error.allowed).")
         }
       }
     }
@@ -184,15 +184,15 @@ extension FirstHour {
   private var peopleHelp: Styled {
     """
     Type a number to pick the card with that number, or a part of a name to search for other cards. A name \
-    that is in no address book adds a person without a card. Each person is added at once; `plannerctl undo` \
-    takes the last one back.
+    without a card adds a person without a card. Each person is added at once; `plannerctl undo` takes the \
+    last one back.
     """
   }
 
   private var closenessHelp: Styled {
     """
-    Your answer says how often you want to be in touch. `plannerctl edit NAME` changes it later, and also \
-    sets the days and times at which you can meet. Type b or s to leave this person out.
+    Your answer sets how often you want to be in touch. `plannerctl edit NAME` changes it later, and also \
+    sets the days and times at which you can meet. Type b or s to skip this person.
     """
   }
 }

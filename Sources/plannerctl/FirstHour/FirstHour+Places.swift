@@ -58,7 +58,7 @@ extension FirstHour {
       case .text(let text):
         switch PlaceChoice(text, count: offered.count) {
         case nil:
-          try dialogue.tell("'\(text)' is none of that; a path has a '/' in it.")
+          try dialogue.tell("'\(text)' is not in the list; a path has a '/' in it.")
         case .nothing?: return .next
         case .address(let address)?:
           try tryToAdd(address: address, kind)
@@ -100,7 +100,7 @@ extension FirstHour {
   private func tryToAdd(address: String, _ kind: PlaceKind) throws {
     guard kind == .calendar else {
       return dialogue.warn(
-        "A web address can be a calendar only. Save the address book as .vcf, or let vdirsyncer bring it into files (docs/contacts.md), and type the path."
+        "A web address can be a calendar only. Save the address book as .vcf, or copy it into files with vdirsyncer (docs/contacts.md), and type the path."
       )
     }
     do { try add(try FeedURL(address)) } catch let error as any PlannerError {
@@ -206,15 +206,15 @@ extension PlaceKind {
     switch self {
     case .calendar:
       """
-      Sessions are placed around what your calendars say. Of those that you pick, the planner reads the .ics \
-      files, now and whenever they change; it never writes there. Its own sessions go to \(mirror), for \
-      calendar programs to show.
+      The planner places sessions around the events of your calendars. It reads the .ics files of your \
+      chosen calendars, now and after each change; it never writes there. Its own sessions go to \(mirror), \
+      for calendar programs.
       """
     case .addressBook:
       """
       Names, time zones and groups of people can come from your address books. We only read the names you \
-      pick; we never read messages. Of the address books that you pick, the planner reads the .vcf files; it \
-      never writes there, and keeps nobody whom you do not add.
+      pick; we never read messages. The planner reads the .vcf files of your chosen address books; it never \
+      writes there, and keeps only the people that you add.
       """
     }
   }
@@ -223,17 +223,18 @@ extension PlaceKind {
     switch self {
     case .calendar:
       """
-      Type numbers, such as 1 3-4, to pick some of them, or all for every one that can be read. Type a path, \
-      such as ~/some/folder, for one that was not found: a folder of .ics files, or a single file. Type the \
+      Type numbers, such as 1 3-4, to pick some of them, or all for every readable one. Type a path, such as \
+      ~/some/folder, for one that is not in the list: a folder of .ics files, or a single file. Type the \
       address of a calendar on the web, such as https://example.org/cal.ics or webcal://...: vdirsyncer \
-      downloads it every hour, and nothing is sent there. `plannerctl calendars` lists, adds and removes them later.
+      downloads it every hour, and nothing is sent there. `plannerctl calendars` lists, adds and removes \
+      them later.
       """
     case .addressBook:
       """
-      Type numbers, such as 1 3-4, to pick some of them, or all for every one that can be read. Type a path, \
-      such as ~/some/folder, for one that was not found: a folder of .vcf files, or a single file. This adds \
-      nobody yet: the next question asks whom you want to meet. `plannerctl contacts sources` lists, adds \
-      and removes them later.
+      Type numbers, such as 1 3-4, to pick some of them, or all for every readable one. Type a path, such as \
+      ~/some/folder, for one that is not in the list: a folder of .vcf files, or a single file. This adds \
+      nobody yet: the next question asks for people to meet. `plannerctl contacts sources` lists, adds and \
+      removes them later.
       """
     }
   }

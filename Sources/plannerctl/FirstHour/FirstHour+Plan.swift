@@ -17,12 +17,12 @@ extension FirstHour {
     try dialogue.say(days.lines(in: dialogue.context))
     if let next {
       try dialogue.tell(
-        "\(Spoken.next([next], in: dialogue.context)) `plannerctl why \(next.shownId)` says why then, and what else was tried."
+        "\(Spoken.next([next], in: dialogue.context)) `plannerctl why \(next.shownId)` explains this time, and shows the others."
       )
     } else if try session.call(Methods.Status()).contacts > 0 {
-      try dialogue.tell("No session is planned; `plannerctl why NAME` says why somebody has none.")
+      try dialogue.tell("No session is planned; `plannerctl why NAME` explains why a person has none.")
     } else {
-      try dialogue.tell("Nobody is planned for yet. `plannerctl add NAME --every 2w` begins.")
+      try dialogue.tell("Nobody has a plan yet. `plannerctl add NAME --every 2w` adds a person.")
     }
     return wishes.yes ? .next : try offerTrial()
   }
@@ -31,8 +31,8 @@ extension FirstHour {
   private func offerTrial() throws -> Move {
     let help: Styled =
       """
-      It goes where your reminders go: to the desktop, the journal and your hooks. `plannerctl remind \
-      --test` sends another one at any time. `plannerctl prefs set channels` chooses where reminders go.
+      It uses the channels of your reminders: the desktop, the journal and your hooks. `plannerctl remind \
+      --test` sends another one at any time. `plannerctl prefs set channels` sets the channels.
       """
     switch try dialogue.confirm("Send a reminder now, as a trial?", help: help) {
     case .skip: return .next

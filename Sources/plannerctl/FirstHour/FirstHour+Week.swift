@@ -23,7 +23,7 @@ extension FirstHour {
       let wish: [HoursBlock]
       do throws(Unread) {
         wish = try HoursBlock.blocks(in: text)
-      } catch { return "'\(text)' will not do: say \(error.allowed)." }
+      } catch { return "Invalid value '\(text)': use \(error.allowed)." }
       if wish != now, text != hours { _ = try set(preferredHours: wish) }
       return nil
     }
@@ -42,7 +42,7 @@ extension FirstHour {
       let wish: [Double]
       do throws(Unread) {
         wish = try TimeBlock.halfHours(in: text)
-      } catch { return "'\(text)' will not do: say \(error.allowed)." }
+      } catch { return "Invalid value '\(text)': use \(error.allowed)." }
       if wish != now, text != hours { _ = try set(quietHours: wish) }
       return nil
     }
@@ -56,17 +56,17 @@ extension FirstHour {
     try dialogue.tell(
       "How many sessions do you have time for in a week? A few that happen are better than many that do not.")
     let help: Styled =
-      "What you book yourself counts, too. `plannerctl prefs set capacityPerWeek 7` changes it later."
+      "Your own bookings count, too. `plannerctl prefs set capacityPerWeek 7` changes it later."
     var isEnd = false
     let move = try ask("Sessions a week:", "\(now)", help: help) { text in
       guard let number = Int(text) else { return "'\(text)' is not a number." }
       if number == 0, number != now {
         let sure = try dialogue.confirm(
-          "With 0, nobody is ever planned. Are you sure?", "no",
+          "With 0, the planner never plans a session. Are you sure?", "no",
           help: "With 0 there are only the sessions that you book yourself.")
         isEnd = sure == .quit
         if isEnd { return nil }
-        if sure != .text("yes") { return "Then say another number." }
+        if sure != .text("yes") { return "Then type another number." }
       }
       if number != now { _ = try set(capacity: number) }
       return nil

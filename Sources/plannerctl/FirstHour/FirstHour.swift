@@ -109,10 +109,10 @@ final class FirstHour {
     try dialogue.say([Styled("Welcome to your planner.", .bold)])
     try dialogue.tell(
       """
-      It keeps you in touch with the people who matter: you say who and how often, it finds the time. \
-      Everything stays on this machine. To offer you what is here already, it now looks at names of files \
-      and folders, and at the paths in the settings of khal, khard, vdirsyncer and Evolution; no calendar \
-      and no card is opened before you pick it.
+      It keeps you in touch with people who matter: you choose the people and how often, it finds the time. \
+      Everything stays on this machine. To find your calendars and address books, it now reads names of \
+      files and folders, and the paths in the settings of khal, khard, vdirsyncer and Evolution; it opens no \
+      calendar and no card before you pick it.
       """)
     if !wishes.yes { try dialogue.tell(Styled("(\(Dialogue.ways))", .dim)) }
   }

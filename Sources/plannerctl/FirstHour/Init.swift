@@ -6,18 +6,18 @@ struct Init: PlannerCommand {
     commandName: "init",
     abstract: "Set up the planner: add calendars, address books and people, and make the first plan.",
     discussion: """
-      It asks you step by step, and says what it will read and write before it does so. You can skip every \
-      question, and answer it later in another `plannerctl init`; nothing is added twice. You can stop at \
-      any point: your answers so far are kept. If an option answers a question, you are not asked it.
+      It asks you step by step, and announces what it reads and writes. You can skip every question, and \
+      answer it later in another `plannerctl init`; nothing is added twice. You can stop at any point: the \
+      planner keeps your answers so far. An option with an answer replaces the question.
 
-      With --yes you are asked nothing. All calendars and address books that are found are added, and \
-      systemd's units are enabled. Only the people that you give with --person are added. --json needs \
-      --yes, and prints one object that says what was done.
+      With --yes there are no questions. It adds all calendars and address books that it finds, and enables \
+      the units of systemd. It adds only the people from --person. --json needs --yes, and prints the result \
+      as one object.
 
       Examples: plannerctl init; plannerctl init --yes --person 'Ana Souza:family' --person Boris:10d
       """)
 
-  @Flag(help: "Ask nothing: use every default, and add everything that is found.")
+  @Flag(help: "Ask nothing: use all defaults, and add all calendars and address books found.")
   var yes = false
 
   @Option(
@@ -39,7 +39,7 @@ struct Init: PlannerCommand {
     parsing: .singleValue,
     help: ArgumentHelp(
       """
-      A person, and how close they are: family (7 days), friend (21), mentor (30), old friend (90) or a \
+      A person and their closeness: family (7 days), friend (21), mentor (30), old friend (90) or a \
       DURATION; repeat the option for more.
       """, valueName: "name:relation"),
     transform: PersonArgument.init(reading:))
@@ -66,14 +66,14 @@ struct Init: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if output.json, !yes { throw ValidationError("--json goes with --yes: questions are no JSON") }
+    if output.json, !yes { throw ValidationError("--json needs --yes, because questions are not JSON") }
     if (calendar + addressBook).contains("") { throw ValidationError("a PATH is empty") }
   }
 
   func run(in session: Session) throws {
     if !yes, session.console.ask == nil {
       throw ValidationError(
-        "standard input is not a terminal, so nothing can be asked: pass --yes, and options for what you want"
+        "standard input is not a terminal, so questions are impossible: use --yes with your options"
       )
     }
     try FirstHour(

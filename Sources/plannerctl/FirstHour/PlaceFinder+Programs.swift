@@ -76,14 +76,14 @@ extension PlaceFinder {
     case .calendar:
       remark(
         """
-        Evolution and GNOME keep calendars of online accounts in a database of their own. vdirsyncer brings \
+        Evolution and GNOME keep calendars of online accounts in their own database. vdirsyncer can copy \
         such a calendar into files (docs/calendar.md); or save it as .ics, and type its path.
         """)
     case .addressBook:
       remark(
         """
-        Evolution and GNOME keep address books in a database of their own. Save one as .vcf, and type its \
-        path; or let vdirsyncer bring that of an online account into files.
+        Evolution and GNOME keep address books in their own database. Save one as .vcf, and type its path; \
+        or copy an online account's into files with vdirsyncer.
         """)
     }
   }
@@ -104,14 +104,14 @@ extension PlaceFinder {
     case .calendar:
       remark(
         """
-        Thunderbird keeps calendars in a database of its own. vdirsyncer brings one of a server into files \
+        Thunderbird keeps calendars in its own database. vdirsyncer can copy one from a server into files \
         (docs/calendar.md); or export it as .ics, and type its path.
         """)
     case .addressBook:
       remark(
         """
-        Thunderbird keeps address books in a database of its own. Export one as .vcf, and type its path; or \
-        let vdirsyncer bring that of a server into files.
+        Thunderbird keeps address books in its own database. Export one as .vcf, and type its path; or copy \
+        a server's into files with vdirsyncer.
         """)
     }
   }

@@ -8,12 +8,12 @@ import PlannerWords
 
 struct InboxLink: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "link", abstract: "Say which of your people a guest is.",
-    discussion: "What they write counts as contact from then on: one text a day in the log.")
+    commandName: "link", abstract: "Link a guest to one of your people.",
+    discussion: "Their messages then count as contact: one text a day in the log.")
 
   @OptionGroup var conversation: ConversationId
 
-  @Argument(help: "Who it is; without a name, nobody of yours.", completion: .people)
+  @Argument(help: "The person's name; without one, the link is removed.", completion: .people)
   var name: String?
 
   @OptionGroup var output: OutputOptions
@@ -29,25 +29,25 @@ struct InboxLink: PlannerCommand {
 struct InboxOffer: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "offer", abstract: "Offer times in a conversation.",
-    discussion: "The guest has to be one of your people: `plannerctl inbox link` says who it is.")
+    discussion: "The guest must be one of your people: link them with `plannerctl inbox link`.")
 
   @OptionGroup var conversation: ConversationId
 
   @Option(
     name: .customLong("for"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How long it takes, a DURATION or a number of minutes; by default as long as sessions with them.",
+      "The length, a DURATION or a number of minutes; by default the length of their sessions.",
       valueName: "duration"),
     transform: CalendarDuration.length)
   var length: Int?
 
-  @Option(help: ArgumentHelp("How far ahead it may be; 3w by default.", valueName: "duration"))
+  @Option(help: ArgumentHelp("The latest time, counted from now; 3w by default.", valueName: "duration"))
   var within: String?
 
   @Option(help: ArgumentHelp("How many times to choose from, 1 to 50; 5 by default.", valueName: "number"))
   var times: Int?
 
-  @Option(help: ArgumentHelp("A sentence that they read.", valueName: "text"))
+  @Option(help: ArgumentHelp("A sentence for the guest.", valueName: "text"))
   var note: String?
 
   @OptionGroup var output: OutputOptions
@@ -64,8 +64,8 @@ struct InboxOffer: PlannerCommand {
 
 struct InboxDelete: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete what was said, for both sides.",
-    discussion: "The guest is told so. They can write again, and what is booked stays.")
+    commandName: "delete", abstract: "Delete the messages, for both sides.",
+    discussion: "The guest gets a notice. They can write again, and booked sessions stay.")
 
   @OptionGroup var conversation: ConversationId
 
@@ -98,23 +98,23 @@ struct InboxErase: PlannerCommand {
   func run(in session: Session) throws {
     let found = try session.conversation(conversation.id, over: session.guests())
     let name = try oneLine(session.name(of: found))
-    try session.confirm({ "Erase everything that is kept of \(name) as a guest?" }, yes: yes)
+    try session.confirm({ "Erase all data about \(name) as a guest?" }, yes: yes)
     try session.show(InvitationMethods.EraseGuest(conversation: found.id)) {
       DoneView(
         sentence: $0.erased
-          ? "Erased for good. What is booked stays in your plan."
-          : "It is erased once plannerguests answers again. What is booked stays in your plan.")
+          ? "Erased permanently. Booked sessions stay in your plan."
+          : "It is erased once plannerguests answers again. Booked sessions stay in your plan.")
     }
   }
 }
 
 struct InboxExport: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write everything that is kept of a guest, as JSON.")
+    commandName: "export", abstract: "Export all data about a guest, as JSON.")
 
   @OptionGroup var conversation: ConversationId
 
-  @Argument(help: "The file; standard output without it.", completion: .file())
+  @Argument(help: "The file; standard output by default.", completion: .file())
   var file: String?
 
   @OptionGroup var output: OutputOptions
@@ -130,22 +130,22 @@ struct InboxExport: PlannerCommand {
     }
     if session.json { return try session.console.write("{}\n") }
     let name = try harmless(session.name(of: found))
-    try session.console.write("Wrote everything of \(name) as a guest to \(harmless(file)).\n")
+    try session.console.write("Wrote all data about \(name) as a guest to \(harmless(file)).\n")
   }
 }
 
 struct InboxSaveImage: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "save-image", abstract: "Write an image that a guest sent to a file, as WebP.")
+    commandName: "save-image", abstract: "Save an image from a guest, as WebP.")
 
-  @Argument(help: "The image's id as `plannerctl inbox show` has it, or its first eight characters.")
+  @Argument(help: "The image's id from `plannerctl inbox show`, or its first eight characters.")
   var image: String
 
   @Argument(help: "The file.", completion: .file())
   var file: String
 
   @Option(
-    name: .customLong("in"), help: ArgumentHelp("The conversation that it is in.", valueName: "id"),
+    name: .customLong("in"), help: ArgumentHelp("The conversation with the image.", valueName: "id"),
     completion: .conversations)
   var conversation: String?
 
@@ -176,7 +176,7 @@ struct InboxSaveImage: PlannerCommand {
     }
     guard found.count == 1 else {
       let ids = found.sorted().prefix(5).joined(separator: ", ")
-      throw Refusal(message: "'\(image.shortened)' may mean more than one image: \(ids)")
+      throw Refusal(message: "'\(image.shortened)' matches more than one image: \(ids)")
     }
     return first
   }
@@ -184,17 +184,17 @@ struct InboxSaveImage: PlannerCommand {
 
 struct InboxDoor: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "door", abstract: "Show or set what guests see of you, and whether they can reach you.")
+    commandName: "door", abstract: "Show or set your name and greeting for guests, and their access.")
 
-  @Option(help: ArgumentHelp("What guests call you.", valueName: "name"))
+  @Option(help: ArgumentHelp("Your name for guests.", valueName: "name"))
   var name: String?
 
-  @Option(help: ArgumentHelp("A sentence for everybody who comes; empty for none.", valueName: "text"))
+  @Option(help: ArgumentHelp("A sentence for all guests; empty for none.", valueName: "text"))
   var greeting: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long a conversation is kept after its last message, such as 90d; 0 keeps all.",
+      "How long to keep a conversation after its last message, such as 90d; 0 keeps all.",
       valueName: "duration"))
   var keep: String?
 

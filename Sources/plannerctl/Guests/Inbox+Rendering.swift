@@ -23,7 +23,7 @@ struct InboxView: Rendered {
           ? "No conversation matches that."
           : archived > 0
             ? "Your inbox is empty; \(counted(archived, "conversation")) archived: `plannerctl inbox --archived`"
-            : "Nobody wrote yet. To make a link: `plannerctl invite NAME`"
+            : "Nobody wrote yet. To create a link: `plannerctl invite NAME`"
       ]
     }
     let rows = reply.conversations.map { one in
@@ -69,7 +69,7 @@ struct ConversationView: Rendered {
     var lines: [Styled] = []
     var notes = [guest.kind.inWords]
     if person == nil {
-      notes.append("nobody of yours: `plannerctl inbox link \(guest.id.prefix(8)) NAME`")
+      notes.append("not linked: `plannerctl inbox link \(guest.id.prefix(8)) NAME`")
     } else if let own = guest.name {
       notes.append("calls themselves \(oneLine(own))")
     }
@@ -81,7 +81,7 @@ struct ConversationView: Rendered {
       ).fitted(in: context)
     }
     lines += messages(in: context)
-    if reply.messages.isEmpty { lines.append(Styled("Nothing was said yet.", .dim)) }
+    if reply.messages.isEmpty { lines.append(Styled("There are no messages yet.", .dim)) }
     if guest.blocked { lines.append(Styled("They can no longer write to you.", .warning)) }
     return lines
   }
@@ -141,8 +141,8 @@ struct LinkedView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     let name = oneLine(conversation.nameInWords)
     let sentence: Styled =
-      person.map { "\(name.capitalizedFirst) is \($0, .bold): what they write counts as contact." }
-      ?? "\(name.capitalizedFirst) is nobody of yours."
+      person.map { "\(name.capitalizedFirst) is \($0, .bold): their messages count as contact." }
+      ?? "\(name.capitalizedFirst) is not linked to a person."
     return sentence.fitted(in: context)
   }
 }

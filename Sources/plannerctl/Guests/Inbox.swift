@@ -9,7 +9,7 @@ import PlannerWords
 struct InboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inbox",
-    abstract: "Read what guests write to you, and answer.",
+    abstract: "Read guests' messages, and answer.",
     usage: """
       plannerctl inbox [<words> ...] [--archived] [--of <name>] [--offset <number>]
       plannerctl inbox show <id> [--before <number>]
@@ -23,8 +23,8 @@ struct InboxCommand: ParsableCommand {
       plannerctl inbox door [--name <name>] [--greeting <text>] [--keep <duration>]
       """,
     discussion: """
-      Conversations are kept by plannerguests, the program that guests reach. An id is at least the first four \
-      characters of it, or a name: the guest's, or that of the person whom you linked to them.
+      The program for guests, plannerguests, keeps the conversations. For an id, use at least its first four \
+      characters, or the name of the guest or of the person that you linked to them.
       """,
     subcommands: [
       InboxList.self, InboxShow.self, InboxReply.self, InboxPin.self, InboxMute.self, InboxArchive.self,
@@ -39,23 +39,23 @@ struct InboxList: PlannerCommand {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: "Words that the guest's name, that of the person whom they are, or a message has.")
+    help: "Words from the guest's name, the linked person's name, or a message.")
   var words: [String] = []
 
-  @Flag(help: "List the archived ones.")
+  @Flag(help: "List archived conversations.")
   var archived = false
 
-  @Option(help: ArgumentHelp("Those with one of your people.", valueName: "name"), completion: .people)
+  @Option(help: ArgumentHelp("Only conversations with this person.", valueName: "name"), completion: .people)
   var of: String?
 
-  @Option(help: ArgumentHelp("Leave out so many.", valueName: "number"))
+  @Option(help: ArgumentHelp("Skip this number of conversations.", valueName: "number"))
   var offset: Int?
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try refuseOptions(among: words)
-    guard offset ?? 0 >= 0 else { throw ValidationError("--offset is 0 or more") }
+    guard offset ?? 0 >= 0 else { throw ValidationError("--offset must be 0 or more") }
   }
 
   func run(in session: Session) throws {
@@ -86,14 +86,14 @@ struct ConversationId: ParsableArguments {
 
 struct InboxShow: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a conversation; what you see counts as read.")
+    commandName: "show", abstract: "Show a conversation, and mark it as read.")
 
   @OptionGroup var conversation: ConversationId
 
-  @Option(help: ArgumentHelp("Show what came before this message.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show earlier messages than this one.", valueName: "number"))
   var before: Int?
 
-  @Flag(help: "Leave it unread, as --json does.")
+  @Flag(help: "Leave it unread, like --json.")
   var peek = false
 
   @OptionGroup var output: OutputOptions
@@ -120,21 +120,21 @@ struct InboxReply: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "reply", abstract: "Write to a guest.",
     discussion: """
-      Without a text you write it in your editor ($VISUAL or $EDITOR). --quick takes a sentence of the file \
-      replies beside the planner's configuration, which has one on each line; 0 lists them. An image is a JPEG, \
-      PNG or WebP file of at most 5 MB; the guest gets its pixels and nothing else of it.
+      Without a text you write it in your editor ($VISUAL or $EDITOR). --quick uses a sentence of the file \
+      replies beside the planner's configuration, one on each line; 0 lists them. An image is a JPEG, PNG or \
+      WebP file of at most 5 MB; the guest gets only its pixels.
       """)
 
   @OptionGroup var conversation: ConversationId
 
-  @Argument(parsing: .allUnrecognized, help: "What you say.")
+  @Argument(parsing: .allUnrecognized, help: "Your message.")
   var text: [String] = []
 
-  @Option(help: ArgumentHelp("Say the sentence with this number.", valueName: "number"))
+  @Option(help: ArgumentHelp("Send the sentence with this number.", valueName: "number"))
   var quick: Int?
 
   @Option(
-    help: ArgumentHelp("Send this image, with your text if you give one.", valueName: "file"),
+    help: ArgumentHelp("Send this image, with or without a text.", valueName: "file"),
     completion: .file())
   var image: String?
 
@@ -142,7 +142,7 @@ struct InboxReply: PlannerCommand {
 
   func validate() throws {
     if text.first != "--" { try refuseOptions(among: text) }
-    guard quick == nil || text.isEmpty else { throw ValidationError("give a text or --quick, not both") }
+    guard quick == nil || text.isEmpty else { throw ValidationError("use either a text or --quick") }
   }
 
   func run(in session: Session) throws {
@@ -171,11 +171,11 @@ struct InboxReply: PlannerCommand {
       begun.messages = []
     }
     guard !begun.isClosed else {
-      throw Refusal(message: "their link is closed, so nobody can read what you write there")
+      throw Refusal(message: "their link is closed, so nobody can read your message there")
     }
     let (said, file) = try typed(replies, session)
     guard picture != nil || !said.allSatisfy(\.isWhitespace) else {
-      throw Refusal(message: "nothing was said, so nothing was sent")
+      throw Refusal(message: "the message is empty, so nothing was sent")
     }
     let call = GuestMethods.SendMessage(
       conversation: found.id, id: UUID().uuidString.lowercased(), text: said.isEmpty ? nil : said,
@@ -186,7 +186,7 @@ struct InboxReply: PlannerCommand {
       }
       if let file { unlinkFile(file) }
     } catch let error as InvalidField where error.field == "image" {
-      throw FileFailure(message: "\(image ?? "") cannot be sent: an image has to be \(error.allowed)")
+      throw FileFailure(message: "cannot send \(image ?? ""): an image must be \(error.allowed)")
     } catch {
       if let file {
         session.console.complain("plannerctl: nothing was sent; your text is in \(Quoted.shell(file))\n")
@@ -212,8 +212,8 @@ extension QuickReplies {
     sentences.enumerated().map { "\($0 + 1)  \(harmless($1))\n" }.joined()
       + (path.map {
         areYours
-          ? "They are the lines of \(harmless($0)).\n"
-          : "To have others, write them into \(harmless($0)), one on each line.\n"
+          ? "They are the lines of the file \(harmless($0)).\n"
+          : "For other sentences, write them into \(harmless($0)), one on each line.\n"
       } ?? "")
   }
 
@@ -251,10 +251,10 @@ extension SettingCommand {
 struct InboxPin: SettingCommand {
   static let configuration = CommandConfiguration(
     commandName: "pin", abstract: "Keep a conversation at the top.")
-  static let said = (set: "stays at the top", undone: "has no fixed place any more")
+  static let said = (set: "stays at the top", undone: "no longer stays at the top")
 
   @OptionGroup var conversation: ConversationId
-  @Flag(help: "Take that back.")
+  @Flag(help: "Undo this.")
   var undo = false
   @OptionGroup var output: OutputOptions
 
@@ -265,11 +265,11 @@ struct InboxPin: SettingCommand {
 
 struct InboxMute: SettingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mute", abstract: "Do not be told of what a guest writes.")
+    commandName: "mute", abstract: "Get no notices about a guest's messages.")
   static let said = (set: "is muted", undone: "is no longer muted")
 
   @OptionGroup var conversation: ConversationId
-  @Flag(help: "Take that back.")
+  @Flag(help: "Undo this.")
   var undo = false
   @OptionGroup var output: OutputOptions
 
@@ -280,11 +280,11 @@ struct InboxMute: SettingCommand {
 
 struct InboxArchive: SettingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "archive", abstract: "Put a conversation away until the guest writes again.")
+    commandName: "archive", abstract: "Archive a conversation until the guest writes again.")
   static let said = (set: "is archived", undone: "is in your inbox again")
 
   @OptionGroup var conversation: ConversationId
-  @Flag(help: "Take that back.")
+  @Flag(help: "Undo this.")
   var undo = false
   @OptionGroup var output: OutputOptions
 
@@ -299,7 +299,7 @@ struct InboxUnread: SettingCommand {
   static let said = (set: "is marked as not read", undone: "is no longer marked")
 
   @OptionGroup var conversation: ConversationId
-  @Flag(help: "Take that back.")
+  @Flag(help: "Undo this.")
   var undo = false
   @OptionGroup var output: OutputOptions
 
@@ -310,11 +310,11 @@ struct InboxUnread: SettingCommand {
 
 struct InboxBlock: SettingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "block", abstract: "Let a guest write no more.")
+    commandName: "block", abstract: "Block a guest's messages.")
   static let said = (set: "can no longer write to you", undone: "can write to you again")
 
   @OptionGroup var conversation: ConversationId
-  @Flag(help: "Take that back.")
+  @Flag(help: "Undo this.")
   var undo = false
   @OptionGroup var output: OutputOptions
 

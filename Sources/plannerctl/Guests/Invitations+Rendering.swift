@@ -14,7 +14,7 @@ struct InvitationMadeView: Rendered {
     switch invitation.kind {
     case .open: lines.append("\(who) can write to you here:")
     case .personal:
-      lines.append("\(who, .bold) can take a time of \(duration(minutes: invitation.durationMin)) here:")
+      lines.append("\(who, .bold) can book a time of \(duration(minutes: invitation.durationMin)) here:")
     case .offer:
       lines.append("Offered \(who, .bold) \(counted(invitation.times.count, "time")) in your conversation:")
     }
@@ -29,7 +29,8 @@ struct InvitationMadeView: Rendered {
     lines += invitation.times.map { Styled("  \(context.moment($0))") }
     if invitation.kind != .open, invitation.times.isEmpty {
       lines += Styled(
-        "Your calendars, hours and weekly limit leave no time within that; they can propose one.", .warning
+        "You have no free time in that span, by your calendars, hours and weekly limit; they can propose one.",
+        .warning
       ).fitted(in: context)
     }
     if !invitation.told {
@@ -47,7 +48,7 @@ struct InvitationListView: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     if reply.invitations.isEmpty {
-      return Styled("No link is open. To make one: `plannerctl invite NAME`").fitted(in: context)
+      return Styled("There is no open link. To create one: `plannerctl invite NAME`").fitted(in: context)
     }
     var lines: [Styled] = []
     for invitation in reply.invitations {
@@ -103,7 +104,7 @@ struct DoorView: Rendered {
     lines +=
       door.displayName.isEmpty
       ? Styled(
-        "Guests see nothing yet: say what they call you, by `plannerctl inbox door --name NAME`", .warning
+        "Guests see nothing yet: set your name for them with `plannerctl inbox door --name NAME`", .warning
       )
       .fitted(in: context)
       : ("Guests call you \(door.displayName, .bold)." as Styled).fitted(in: context)

@@ -7,7 +7,7 @@ import PlannerWords
 struct InviteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite",
-    abstract: "Make a link by which somebody takes a time with you, or a page where anybody can write.",
+    abstract: "Create a booking link for someone, or a page where anybody can write.",
     usage: """
       plannerctl invite <name> [--for <duration>] [--within <duration>] [--times <number>] [--note <text>]
       plannerctl invite --public <name>
@@ -15,9 +15,9 @@ struct InviteCommand: ParsableCommand {
       plannerctl invite confirm|decline|fresh <id>
       """,
     discussion: """
-      Who opens the link sees when you are both free, and nothing else of your planner. What they take is booked \
-      if it is still free, unless you set the preference invitationsNeedConfirmation. It needs plannerguests, the \
-      program that guests reach; docs/guests.md says how to run it.
+      A person with the link sees your common free times, and nothing else of your planner. A chosen time is \
+      booked if it is still free, unless you set the preference invitationsNeedConfirmation. It needs \
+      plannerguests, the program for guests; docs/guests.md explains how to run it.
       """,
     subcommands: [InviteNew.self, InviteConfirm.self, InviteDecline.self, InviteFresh.self],
     defaultSubcommand: InviteNew.self)
@@ -25,40 +25,40 @@ struct InviteCommand: ParsableCommand {
 
 struct InviteNew: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Make a link (the default), list your links, or close one.")
+    commandName: "new", abstract: "Create a link (the default), list your links, or close one.")
 
-  @Argument(help: "Whom it is for.", completion: .people)
+  @Argument(help: "The person's name.", completion: .people)
   var name: String?
 
   @Option(
     name: .customLong("for"), parsing: .unconditional,
     help: ArgumentHelp(
-      "How long it takes, a DURATION or a number of minutes; by default as long as sessions with them.",
+      "The length, a DURATION or a number of minutes; by default the length of their sessions.",
       valueName: "duration"),
     transform: CalendarDuration.length)
   var length: Int?
 
-  @Option(help: ArgumentHelp("How far ahead it may be; 3w by default.", valueName: "duration"))
+  @Option(help: ArgumentHelp("The latest time, counted from now; 3w by default.", valueName: "duration"))
   var within: String?
 
   @Option(help: ArgumentHelp("How many times to choose from, 1 to 50; 5 by default.", valueName: "number"))
   var times: Int?
 
-  @Option(help: ArgumentHelp("A sentence that they read.", valueName: "text"))
+  @Option(help: ArgumentHelp("A sentence for the guest.", valueName: "text"))
   var note: String?
 
   @Option(
-    help: ArgumentHelp("Make a page where anybody can write, with this name: chat.", valueName: "name"))
+    help: ArgumentHelp("Create a page where anybody can write, with this name: chat.", valueName: "name"))
   var `public`: String?
 
   @Flag(help: "List your links.")
   var list = false
 
-  @Flag(help: "List those, too, that are over.")
+  @Flag(help: "Also list past links.")
   var all = false
 
   @Option(
-    help: ArgumentHelp("Close a link; what is booked stays.", valueName: "id"), completion: .invitations)
+    help: ArgumentHelp("Close a link; booked sessions stay.", valueName: "id"), completion: .invitations)
   var revoke: String?
 
   @OptionGroup var output: OutputOptions
@@ -66,12 +66,12 @@ struct InviteNew: PlannerCommand {
   func validate() throws {
     let ways = [name != nil && !list, self.public != nil, list, revoke != nil].count(where: \.self)
     guard ways == 1 else {
-      throw ValidationError("say whom it is for: a name; or give one of --public, --list and --revoke")
+      throw ValidationError("add a name, or use one of --public, --list and --revoke")
     }
     guard name != nil && !list || length == nil && within == nil && times == nil else {
       throw ValidationError("--for, --within and --times are for a link to one person")
     }
-    guard !all || list else { throw ValidationError("--all belongs to --list") }
+    guard !all || list else { throw ValidationError("--all needs --list") }
   }
 
   func run(in session: Session) throws {
@@ -94,26 +94,26 @@ struct InviteNew: PlannerCommand {
 
 struct InvitationId: ParsableArguments {
   @Argument(
-    help: "The invitation's id, or its first four characters or more; or the name of whom it is for.",
+    help: "The invitation's id, or its first four characters or more; or the guest's name.",
     completion: .invitations)
   var id: String
 
-  @Option(help: ArgumentHelp("A sentence that they read.", valueName: "text"))
+  @Option(help: ArgumentHelp("A sentence for the guest.", valueName: "text"))
   var note: String?
 }
 
 struct InviteConfirm: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "confirm", abstract: "Book what a guest asked for.")
+    commandName: "confirm", abstract: "Book a time that a guest asked for.")
 
   @OptionGroup var invitation: InvitationId
 
   @Option(
-    help: ArgumentHelp("At this time; by default what they took, or the first that suits.", valueName: "time")
+    help: ArgumentHelp("The time; by default the guest's choice, or the first that fits.", valueName: "time")
   )
   var at: String?
 
-  @Flag(help: "Even though that time is not free.")
+  @Flag(help: "Book it even if that time is not free.")
   var force = false
 
   @OptionGroup var output: OutputOptions
@@ -130,7 +130,7 @@ struct InviteConfirm: PlannerCommand {
 
 struct InviteDecline: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decline", abstract: "Say no to what a guest asked for.")
+    commandName: "decline", abstract: "Decline a guest's request.")
 
   @OptionGroup var invitation: InvitationId
 
@@ -145,7 +145,7 @@ struct InviteDecline: PlannerCommand {
 
 struct InviteFresh: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fresh", abstract: "Say that it does not suit, and show a guest other times.")
+    commandName: "fresh", abstract: "Decline the times, and show a guest other times.")
 
   @OptionGroup var invitation: InvitationId
 

@@ -46,7 +46,7 @@ extension Session {
       let ids = found.prefix(5).map { one in
         "\(one.id.prefix(8)) (\(oneLine(one.person.flatMap { names[$0] } ?? one.nameInShort)))"
       }.joined(separator: ", ")
-      throw Refusal(message: "'\(selector.shortened)' may mean more than one conversation: \(ids)")
+      throw Refusal(message: "'\(selector.shortened)' matches more than one conversation: \(ids)")
     }
     return first
   }

@@ -104,7 +104,7 @@ struct CSVDates {
     return days.count == 2 && days[0] != days[1]
   }
 
-  private static let wayOut = "--dates dmy or --dates mdy says which"
+  private static let wayOut = "choose with --dates dmy or --dates mdy"
 
   private func refusal(_ cells: [Cell]) -> InvalidField {
     if isContradictory(cells) {
@@ -132,8 +132,8 @@ struct CSVDates {
   private func question(_ cells: [Cell]) -> String {
     guard let cell = cells.first(where: isAmbiguous) ?? cells.first else { return "" }
     let either = readings(cell).joined(separator: " or ")
-    return "\(cell.text) (\(cell.place)) may be \(either).\n"
-      + "What comes first in the dates of this file, d for the day or m for the month? "
+    return "\(cell.text) (\(cell.place)) may be \(either).\nWhich is first in the dates of this file: d for "
+      + "the day or m for the month? "
   }
 
   // MARK: - Days

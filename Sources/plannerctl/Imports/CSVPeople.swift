@@ -52,16 +52,16 @@ enum CSVPeople {
     }
     result.leaveOut(
       exchange, "address of Exchange", "addresses of Exchange",
-      because: "of use within an organization alone")
+      because: "only of use within an organization")
     for index in columns.unknown {
       let count = rows.count { index < $0.cells.count && !$0.cells[index].isEmpty }
       let name = columns.header[index].isEmpty ? "column \(index + 1)" : "'\(columns.header[index])'"
-      result.leaveOut(count, "cell of \(name)", "cells of \(name)", because: "no such column is known")
+      result.leaveOut(count, "cell of \(name)", "cells of \(name)", because: "the column is not known")
     }
     if unreadDates > 0 {
       result.notes.append(
-        "Correct \(unreadDates == 1 ? "that date" : "these dates") in the file and import it again: who is there already "
-          + "is not added again.")
+        "Correct \(unreadDates == 1 ? "that date" : "these dates") in the file and import it again: existing "
+          + "people are not added again.")
     }
     if let charset = file.assumedCharset {
       result.notes.append(

@@ -133,7 +133,7 @@ struct CSVRow {
 /// Parses a date or TIME in the past, in the zone of the context. Throws ``Unread`` otherwise.
 func pastTime(_ text: String, in context: RenderContext) throws(Unread) -> Instant {
   let time = try TimeExpression.resolve(text, now: context.now, zone: context.zone, direction: .last).instant
-  guard time <= context.now else { throw Unread("a time that is not ahead") }
+  guard time <= context.now else { throw Unread("a time in the past") }
   guard ValidDates.contains(time) else { throw Unread(ValidDates.allowed) }
   return time
 }

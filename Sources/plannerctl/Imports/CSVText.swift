@@ -26,13 +26,13 @@ struct CSVText {
 
   private static let refusal = InvalidField(
     field: "the file", value: "in another encoding",
-    allowed: "CSV in UTF-8, which most programs call 'CSV UTF-8' where they save it")
+    allowed: "CSV in UTF-8; most programs save it as 'CSV UTF-8'")
 
   private static func refusal(of file: [UInt8]) -> InvalidField {
     guard isWorkbook(file) else { return refusal }
     return InvalidField(
       field: "the file", value: "a workbook",
-      allowed: "CSV, as which the program that wrote it can save it")
+      allowed: "CSV: save it as CSV in the program that wrote it")
   }
 
   /// Returns whether the file is a workbook of Excel or LibreOffice: a ZIP archive, or Microsoft's older

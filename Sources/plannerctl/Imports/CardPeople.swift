@@ -55,7 +55,7 @@ enum CardPeople {
     result.leaveOut(
       members.unknownMembers(
         besides: people.map { person in (person.uid, (person.profile.emails ?? []).map(\.value)) }),
-      "member of a group", "members of groups", because: "their cards are not those of people in the file")
+      "member of a group", "members of groups", because: "their cards are not in the file")
   }
 
   private static let leftOut: [String: (one: String, many: String, reason: String)] = [
@@ -84,7 +84,7 @@ enum CardPeople {
       return nil
     }
     result.change(entry) { $0.relations = relations.isEmpty ? nil : relations }
-    result.leaveOut(unknown, "relation", because: "to somebody whose card is not in the file")
+    result.leaveOut(unknown, "relation", because: "to a person without a card in the file")
     result.leaveOut(own, "relation", because: "to the person themselves")
   }
 }

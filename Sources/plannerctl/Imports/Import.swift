@@ -8,14 +8,13 @@ import PlannerTime
 struct Import: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Read a document that `export` wrote, or people from another program's file.",
+    abstract: "Import an `export` document, or people from another program's file.",
     discussion: """
-      Without --from, each object in the document is added, or replaces the one with the same id. With \
-      --from, FILE is what `task export` wrote; an export of Monica, Meerkat CRM or Nametag; vCards; or CSV \
-      with a header, as Google Contacts, Outlook, Thunderbird, Clay and Dex write it and as people do. Its people are added with what is \
-      known of them. Those who are in the planner already get what is new of them, and you are told \
-      what that is and what is left out. If something in FILE is wrong, nobody is added; a row of CSV with a date that cannot be read is left \
-      out. See docs/contacts.md.
+      Without --from, each object of the document is new, or replaces the one with the same id. With --from, \
+      FILE is the output of `task export`; an export of Monica, Meerkat CRM or Nametag; vCards; or CSV with \
+      a header, from Google Contacts, Outlook, Thunderbird, Clay, Dex or by hand. The planner adds its \
+      people with their data. Known people get only new data. You see the new and the omitted data. If FILE \
+      has an error, nobody is added; a CSV row with an unreadable date is omitted. See docs/contacts.md.
       """)
 
   @Argument(
@@ -30,24 +29,25 @@ struct Import: PlannerCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often to meet people if FILE does not say it: 10d, weekly.", valueName: "duration"),
+      "How often to meet people if FILE has no cadence: 10d, weekly.", valueName: "duration"),
     transform: CalendarDuration.cadence)
   var every: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The order of day, month and year in dates of CSV such as 3/4/1985, if the file does not tell it: dmy, mdy or ymd.",
+      "The order of day, month and year in CSV dates such as 3/4/1985, if the file does not show it: dmy, "
+        + "mdy or ymd.",
       valueName: "order"))
   var dates: DateOrder?
 
-  @Flag(help: "Show who would be added and what would change, and write nothing.")
+  @Flag(help: "Show the new people and the changes, and write nothing.")
   var dryRun = false
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if from == nil, every != nil || dryRun { throw ValidationError("--every and --dry-run go with --from") }
-    if dates != nil, from != .csv { throw ValidationError("--dates goes with --from csv") }
+    if from == nil, every != nil || dryRun { throw ValidationError("--every and --dry-run need --from") }
+    if dates != nil, from != .csv { throw ValidationError("--dates needs --from csv") }
   }
 
   func run(in session: Session) throws {
@@ -97,8 +97,8 @@ struct Import: PlannerCommand {
       let isCards = CardPeople.isCards(bytes)
       let line = Quoted.shellLine(["plannerctl", "import", file, "--from", isCards ? "vcard" : "csv"])
       refusal.message = """
-        \(fileInWords(file)) is not a JSON document as `export` writes it; to read what another program \
-        wrote, add --from: \(line)
+        \(fileInWords(file)) is not a JSON document from `export`; for another program's file, add --from: \
+        \(line)
         """
       throw refusal
     }
@@ -109,6 +109,6 @@ struct Import: PlannerCommand {
     let raw = try session.connection.callRaw(Methods.Import.name, parameters: Parameters(document: document))
     if session.json { return try session.print(json: raw) }
     let reply = try PlannerConnection.read(Methods.Import.Reply.self, from: raw)
-    try session.print(CountsView(verb: "Brought in", counts: reply.counts))
+    try session.print(CountsView(verb: "Imported", counts: reply.counts))
   }
 }

@@ -100,13 +100,13 @@ struct ImportedPeople: Equatable {
         .map { relation in
           let option = relation.kind == .metThrough ? "met-through" : relation.kind.rawValue
           let line = Quoted.shellLine(["plannerctl", "relate", name, "--\(option)", relation.to, "--contact"])
-          return "\(relation.to), \(relation.inWords) of \(name), is kept by name alone. "
-            + "If it is one of your people: \(line)"
+          return "\(relation.to), \(relation.inWords) of \(name), is stored only by name. If it is one of "
+            + "your people: \(line)"
         }
     }
     let shown = found.prefix(Self.mostNamesakes)
     return shown
-      + (found.count > shown.count ? ["\(found.count - shown.count) more are kept by name alone."] : [])
+      + (found.count > shown.count ? ["\(found.count - shown.count) more are stored only by name."] : [])
   }
 
   private static let mostNamesakes = 10

@@ -65,7 +65,7 @@ struct AddedManyView: Rendered {
         ? "\(name, .bold)\(String(reason.dropFirst(name.count)))" : "\(name, .bold): \(reason)"
       return line.hanging(in: context)
     }
-    return ["Left as they are:"] + lines + (more > 0 ? [Styled("  and \(more) more")] : [])
+    return ["Not changed:"] + lines + (more > 0 ? [Styled("  and \(more) more")] : [])
   }
 }
 
@@ -128,7 +128,7 @@ struct ImportedView: Rendered {
     if count == 0 { return [] }
     let way = isDryRun ? "--every DURATION" : "plannerctl edit NAME --every DURATION"
     let who = "\(counted(count, "person", "people")) \(count == 1 ? "has" : "have")"
-    return Styled("\(who) no cadence, and will not be planned for; `\(way)` gives one.")
+    return Styled("\(who) no cadence, and will have no plan; `\(way)` sets one.")
       .wrapped(to: context.width)
   }
 }

@@ -7,10 +7,10 @@ extension InvalidField {
     let file = fileInWords(file)
     var result = self
     if field == "the file" {
-      result.message = "\(file) is \(value.said(as: nil)), but has to be \(allowed)"
+      result.message = "\(file) is \(value.said(as: nil)), but must be \(allowed)"
     } else if message == InvalidField(field: field, value: value, allowed: allowed).message {
       result.message =
-        "\(file), \(field): \(value.quoted) will not do, it has to be \(FieldWords.inWords(allowed))"
+        "\(file), \(field): invalid value \(value.quoted), \(FieldWords.demand(allowed))"
     } else {
       result.message = "\(file), \(message)"
     }

@@ -41,7 +41,7 @@ struct Meerkat {
     reading.takeActivities()
     reading.result.leaveOut(
       reading.tables["REMINDERS"]?.rows.count ?? 0, "reminder",
-      because: "a cadence or `plannerctl dates add` takes the place of one")
+      because: "use a cadence or `plannerctl dates add` instead")
     return reading.result
   }
 
@@ -107,7 +107,7 @@ struct Meerkat {
       guard let entry = table.cell(row, "Contact ID").flatMap({ entries[$0] }),
         let type = table.cell(row, "Type")
       else {
-        result.leaveOut(1, "relation", because: "of nobody who is imported")
+        result.leaveOut(1, "relation", because: "of people who are not imported")
         continue
       }
       let other = table.cell(row, "Related Contact ID").flatMap { entries[$0] }
@@ -135,7 +135,7 @@ struct Meerkat {
       if let entry = table.cell(row, "Contact ID").flatMap({ entries[$0] }) {
         result.change(entry) { $0.addNote(text, createdAt: written) }
       } else {
-        result.leaveOut(1, "note", because: "on nobody who is imported")
+        result.leaveOut(1, "note", because: "on people who are not imported")
       }
     }
   }
@@ -153,13 +153,13 @@ struct Meerkat {
         !$0.isEmpty
       }
       guard let at, !people.isEmpty else {
-        result.leaveOut(1, "activity", "activities", because: "naming nobody, or not in the past")
+        result.leaveOut(1, "activity", "activities", because: "without names, or not in the past")
         continue
       }
       for name in people {
         guard let entry = names[name] else {
           result.leaveOut(
-            1, "part in an activity", "parts in activities", because: "of nobody who is imported")
+            1, "part in an activity", "parts in activities", because: "of people who are not imported")
           continue
         }
         result.met(entry, PastContact(at: at.text, outcome: .met, notes: lines.joined(separator: "\n")))

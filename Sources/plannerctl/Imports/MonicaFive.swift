@@ -53,8 +53,8 @@ enum MonicaFive {
     ("tasks", "task", "the planner keeps no tasks"),
     ("loans_as_loaner", "debt", "the planner keeps no accounts"),
     ("loans_as_loanee", "debt", "the planner keeps no accounts"),
-    ("goals", "goal", "a goal of Monica's is no cadence"),
-    ("relationships", "relation", "the rows do not say of what kind it is; `plannerctl relate` does"),
+    ("goals", "goal", "a goal of Monica's is not a cadence"),
+    ("relationships", "relation", "its kind is not in the rows; use `plannerctl relate`"),
     ("files", "file", "the planner keeps no files"),
   ]
 

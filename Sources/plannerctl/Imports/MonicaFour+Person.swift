@@ -116,6 +116,6 @@ extension MonicaFour {
     result.leaveOut(own["task"]?.count ?? 0, "task", because: "the planner keeps no tasks")
     result.leaveOut(own["debt"]?.count ?? 0, "debt", because: "the planner keeps no accounts")
     let gifts = (own["gift"] ?? []).count { $0["properties"]["status"].text ?? "idea" != "idea" }
-    result.leaveOut(gifts, "gift", because: "only ideas for gifts are kept, as facts")
+    result.leaveOut(gifts, "gift", because: "the planner keeps only ideas for gifts, as facts")
   }
 }

@@ -43,14 +43,14 @@ extension MonicaFour {
       else { continue }
       result.leaveOut(
         Monica.name(contact["properties"]) ?? "", at: "contact \(index + 1)",
-        "is known only as the relation of somebody who is not imported")
+        "is only a relation of a person who is not imported")
     }
   }
 
   /// Adds a relation. A person who is not imported is referred to by name, with their birthday.
   private mutating func relate(_ entry: Int, _ type: String, to uuid: String, _ told: inout Set<String>) {
     guard !me.contains(uuid), let properties = contacts[uuid], let name = Monica.name(properties) else {
-      return result.leaveOut(1, "relation", because: "to nobody of the file, or to yourself")
+      return result.leaveOut(1, "relation", because: "to nobody in the file, or to yourself")
     }
     told.insert(uuid)
     if let other = entries[uuid] {

@@ -30,7 +30,7 @@ struct MonicaFour {
     }
     let journal = account["properties"]["journal_entries"].list?.count ?? 0
     result.leaveOut(
-      journal, "journal entry", "journal entries", because: "naming nobody; the planner has no diary")
+      journal, "journal entry", "journal entries", because: "without names; the planner has no diary")
   }
 
   /// Returns the lists by their types; nil if there is no list, or one lacks its type or values.

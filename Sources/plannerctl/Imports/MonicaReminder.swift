@@ -18,7 +18,7 @@ struct MonicaReminder {
     _ result: inout ImportedPeople
   ) {
     func leaveOut(_ reason: String) {
-      result.leaveOut(name, at: place, "has the reminder '\(title)', which \(reason)")
+      result.leaveOut(name, at: place, "has the reminder '\(title)': it \(reason)")
     }
     guard let first else { return leaveOut("has no day") }
     let words = ["day": "day", "week": "week", "month": "month", "year": "year"]
@@ -28,7 +28,7 @@ struct MonicaReminder {
     }
     guard unit == "year", number <= 1 else {
       let rhythm = number <= 1 ? "each \(unit)" : "every \(number) \(unit)s"
-      return leaveOut("comes \(rhythm); `plannerctl edit NAME --every DURATION` takes its place")
+      return leaveOut("comes \(rhythm); `plannerctl edit NAME --every DURATION` replaces it")
     }
     // Drops the year: it belongs to the first reminder, not to the event.
     profile.addDate(title, PartialDate(year: nil, month: first.month, day: first.day) ?? first)

@@ -29,7 +29,7 @@ enum Nametag {
     for row in rows { relate(row, entries, &result) }
     let unused = (file["journalEntries"].list ?? []).count { ($0["peopleIds"].list ?? []).isEmpty }
     result.leaveOut(
-      unused, "journal entry", "journal entries", because: "naming nobody; the planner has no diary")
+      unused, "journal entry", "journal entries", because: "without names; the planner has no diary")
     return result
   }
 
@@ -151,7 +151,7 @@ enum Nametag {
       guard let other = relation["relatedPersonId"].text.flatMap({ entries[$0] }),
         let word = type["name"].text ?? type["label"].text
       else {
-        result.leaveOut(1, "relation", because: "without a kind, or to nobody of the file")
+        result.leaveOut(1, "relation", because: "without a kind, or to nobody in the file")
         continue
       }
       let (name, reference) = (result.entries[own].person.fields.displayName, result.reference(own))

@@ -51,15 +51,15 @@ enum TaskWords {
       // 'Call my sister' names a person, but 'call the bank' does not.
       if ["my", "our"].contains(first.lowercased()) { rest = rest.dropFirst() }
       if ["the", "a", "an", "this", "these", "all"].contains(first.lowercased()), !isOfPeople {
-        return .nobody("names no person")
+        return .nobody("has no person")
       }
     }
     let name = trimmed(rest.joined(separator: " "))
-    if name.isEmpty { return .nobody("names nobody") }
+    if name.isEmpty { return .nobody("has no name") }
     if verb == nil, !isOfPeople {
       guard vagueVerb != nil, name.first?.isUppercase == true else {
         return .nobody(
-          "names no person: there is no verb such as call before one, nor a project or tag such as people")
+          "has no person: it needs a verb such as call before a name, or a project or tag such as people")
       }
     }
     return .person(name)

@@ -70,8 +70,8 @@ enum Taskwarrior {
     if others > 0 {
       result.notes.append(
         others == 1
-          ? "1 task that does not recur stands for nobody."
-          : "\(others) tasks that do not recur stand for nobody.")
+          ? "1 task without recurrence has no person."
+          : "\(others) tasks without recurrence have no person.")
     }
     return result
   }

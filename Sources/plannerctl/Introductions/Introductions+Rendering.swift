@@ -9,7 +9,7 @@ struct IntroductionsView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     guard !pairs.isEmpty else {
       let help: Styled =
-        "Pairs come from what you know of people: `plannerctl edit NAME --interest golf --add offers=design`."
+        "Pairs come from your data about people: `plannerctl edit NAME --interest golf --add offers=design`."
       return ["There is nobody to introduce."] + help.fitted(in: context)
     }
     return pairs.flatMap { pair -> [Styled] in
@@ -36,7 +36,7 @@ extension Introduction {
     case .approved: "\("approved", .good) \(day, .dim)"
     case .introduced: "\("introduced", .good) \(day, .dim)"
     case .successful: "\("worth it", .good) \(day, .dim)"
-    case .noOutcome: "nothing came of it \(day, .dim)"
+    case .noOutcome: "no result \(day, .dim)"
     case .rejected: "\("rejected", .warning) \(day, .dim)"
     }
   }

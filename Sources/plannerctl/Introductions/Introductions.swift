@@ -5,12 +5,12 @@ import PlannerProtocol
 struct Introductions: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "introductions",
-    abstract: "Show who of your people would gain from knowing whom, and why.",
+    abstract: "Show people who could benefit from an introduction, and why.",
     discussion: """
-      Pairs are found by what both have in common (interests, schools, companies, industry, city), and by what \
-      one offers and the other seeks; what is rare counts more. People who are related, live together or were \
-      introduced already are left out. `approve`, `introduce`, `outcome` and `reject` say what became of a \
-      pair; `never` keeps people out.
+      Pairs have something in common (interests, schools, companies, industry, city), or one offers what the \
+      other seeks; rare things count more. Pairs who are related, live together or know each other are \
+      omitted. `approve`, `introduce`, `outcome` and `reject` record the state of a pair; `never` excludes \
+      people.
       """)
 
   @Argument(help: "Only pairs with this person.", completion: .people)
@@ -19,13 +19,13 @@ struct Introductions: PlannerCommand {
   @Option(help: ArgumentHelp("How many to show; 20 by default.", valueName: "n"))
   var limit: Int?
 
-  @Flag(help: "Show what was approved, introduced and rejected instead.")
+  @Flag(help: "Show approved, introduced and rejected pairs instead.")
   var history = false
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if history, name != nil || limit != nil { throw ValidationError("--history stands alone") }
+    if history, name != nil || limit != nil { throw ValidationError("use --history without other options") }
   }
 
   func run(in session: Session) throws {
@@ -48,7 +48,7 @@ struct PairArguments: ParsableArguments {
   @Argument(help: "The other person's name.", completion: .people)
   var other: String
 
-  @Option(help: ArgumentHelp("What you want to keep about it.", valueName: "text"))
+  @Option(help: ArgumentHelp("A note about it.", valueName: "text"))
   var note: String?
 
   func set(_ status: IntroductionStatus) -> PeopleMethods.SetIntroduction {
@@ -58,11 +58,11 @@ struct PairArguments: ParsableArguments {
 
 struct Approve: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "approve", abstract: "Say that you want to introduce two people to each other.")
+    commandName: "approve", abstract: "Approve an introduction of two people.")
 
   @OptionGroup var pair: PairArguments
 
-  @Flag(help: "Take that back.")
+  @Flag(help: "Undo this.")
   var undo = false
 
   @OptionGroup var output: OutputOptions
@@ -75,8 +75,8 @@ struct Approve: PlannerCommand {
 struct Introduce: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "introduce",
-    abstract: "Print what you need to introduce two people, and note that you did.",
-    discussion: "Nothing is sent: you get both sides' addresses and what they have in common.")
+    abstract: "Print the data to introduce two people, and record the introduction.",
+    discussion: "Nothing is sent: you get both addresses and their common interests.")
 
   @OptionGroup var pair: PairArguments
 
@@ -94,7 +94,7 @@ struct Introduce: PlannerCommand {
 
 struct OutcomeOfIntroduction: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "outcome", abstract: "Note what became of an introduction.",
+    commandName: "outcome", abstract: "Record the outcome of an introduction.",
     usage: """
       plannerctl outcome <name> <other> --good
       plannerctl outcome <name> <other> --nothing
@@ -102,16 +102,16 @@ struct OutcomeOfIntroduction: PlannerCommand {
 
   @OptionGroup var pair: PairArguments
 
-  @Flag(help: "It was worth it.")
+  @Flag(help: "It was useful.")
   var good = false
 
-  @Flag(help: "Nothing came of it.")
+  @Flag(help: "It had no result.")
   var nothing = false
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard good != nothing else { throw ValidationError("give --good or --nothing") }
+    guard good != nothing else { throw ValidationError("use --good or --nothing") }
   }
 
   func run(in session: Session) throws {
@@ -121,7 +121,7 @@ struct OutcomeOfIntroduction: PlannerCommand {
 
 struct Reject: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reject", abstract: "Say that two people are not to be suggested to each other again.")
+    commandName: "reject", abstract: "Never suggest this introduction again.")
 
   @OptionGroup var pair: PairArguments
 
@@ -134,7 +134,7 @@ struct Reject: PlannerCommand {
 
 struct Never: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "never", abstract: "Never suggest to introduce a person to another, or to anybody.",
+    commandName: "never", abstract: "Exclude a person from introductions to one person, or to anybody.",
     usage: """
       plannerctl never <name> [<other>]
       plannerctl never <name> [<other>] --remove
@@ -143,10 +143,10 @@ struct Never: PlannerCommand {
   @Argument(help: "The person's name.", completion: .people)
   var name: String
 
-  @Argument(help: "The other person's name; without one, nobody.", completion: .people)
+  @Argument(help: "The other person's name; anybody by default.", completion: .people)
   var other: String?
 
-  @Flag(help: "Take that back.")
+  @Flag(help: "Undo this.")
   var remove = false
 
   @OptionGroup var output: OutputOptions

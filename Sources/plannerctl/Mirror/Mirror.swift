@@ -8,7 +8,7 @@ import PlannerWords
 struct MirrorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mirror",
-    abstract: "Show or set the folder in which other programs can see and change your sessions.",
+    abstract: "Show or set the folder where other programs see and change your sessions.",
     usage: """
       plannerctl mirror [--json]
       plannerctl mirror set [<dir>] [--as <form>] [--dates <dir>] [--json]
@@ -20,7 +20,7 @@ struct MirrorCommand: ParsableCommand {
 struct MirrorShow: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show where your sessions are written, and whether that works (the default).")
+    abstract: "Show the folder of your sessions, and whether it works (the default).")
 
   @OptionGroup var output: OutputOptions
 
@@ -32,14 +32,14 @@ struct MirrorShow: PlannerCommand {
 struct MirrorRemoved: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "removed",
-    abstract: "Say what becomes of sessions that were removed in your calendar all at once.",
+    abstract: "Decide about sessions that your calendar removed all at once.",
     discussion: """
       A session that you delete in another program is canceled. If more than half of them disappear at once, and more \
       than two, the planner asks first: a program or a server may have lost them.
       """)
 
   @Argument(
-    help: "cancel: they are canceled, as if each was deleted alone. keep: their files are written again.")
+    help: "cancel: they are canceled, as with single deletions. keep: their files are written again.")
   var answer: RemovedSessions
 
   @OptionGroup var output: OutputOptions
@@ -56,27 +56,27 @@ struct MirrorSet: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Write your sessions to another folder, or in another form.",
     discussion: """
-      With --dates, birthdays, anniversaries and all other dates that matter are written to a calendar of \
-      their own. What other programs change there is put back.
+      With --dates, birthdays, anniversaries and all other dates go to a separate calendar. The planner \
+      reverts changes from other programs there.
 
       If systemd runs the planner, its sandbox must allow the folder. This command then adds a drop-in to \
       plannerd.service, and restarts it. See docs/calendar.md.
       """)
 
   @Argument(
-    help: "A folder that holds nothing else; it is made if it is missing. '' means the planner's own folder.",
+    help: "An empty folder, created if it is missing. '' means the planner's own folder.",
     completion: .directory)
   var dir: String?
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Write sessions as event, which blocks the time in calendars, as task, or as both.", valueName: "form"))
+      "Write sessions as event, which blocks the time, as task, or as both.", valueName: "form"))
   var form: MirrorForm?
 
   @Option(
     help: ArgumentHelp(
-      "Write the dates that matter to this folder, which holds nothing else. '' means no folder.",
+      "Write the dates to this folder, with no other files. '' means no folder.",
       valueName: "dir"),
     completion: .directory)
   var dates: String?
@@ -85,7 +85,7 @@ struct MirrorSet: PlannerCommand {
 
   func validate() throws {
     if dir == nil, form == nil, dates == nil {
-      throw ValidationError("give a DIR, --as event, task or both, or --dates DIR")
+      throw ValidationError("use a DIR, --as event, task or both, or --dates DIR")
     }
   }
 

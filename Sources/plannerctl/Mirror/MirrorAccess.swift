@@ -57,7 +57,7 @@ struct MirrorAccess {
       opening.said.append(
         "Wrote \(file.path): systemd lets the planner write to \(new.joined(separator: " and ")).")
     }
-    if state.isActive { opening.said.append("Restarted \(Self.unit), which may write there now.") }
+    if state.isActive { opening.said.append("Restarted \(Self.unit): it can write there now.") }
     return opening
   }
 
@@ -71,7 +71,7 @@ struct MirrorAccess {
     }
     try file.remove()
     try manager?.reload()
-    return ["Removed \(file.path): systemd lets the planner write to its own folder anyway."]
+    return ["Removed \(file.path): the planner can write to its own folder without it."]
   }
 
   /// Returns the drop-in's text; nil if the unit may write there anyway. With the prefix `-`, the planner
@@ -90,12 +90,12 @@ struct MirrorAccess {
   private func check(_ path: String) throws {
     if !Quoted.isUnitWritable(path) {
       throw Refusal(
-        message: "\(path) holds control characters, which no unit file can; choose another folder")
+        message: "\(path) has control characters, which are impossible in a unit file; choose another folder")
     }
     for temporary in ["/tmp", "/var/tmp"] where plannerctl.path(resolvedPath(path), isIn: temporary) {
       throw Refusal(
         message:
-          "\(path) is in \(temporary), but the planner's unit has a \(temporary) of its own; choose another folder"
+          "\(path) is in \(temporary), but the planner's unit has its own \(temporary); choose another folder"
       )
     }
   }

@@ -17,9 +17,10 @@ struct SyncFilesView: Rendered {
       lines += Styled(meaning).wrapped(to: context.width - 4).map { "    " + $0 }
     }
     let more = dates.map { ", and \($0.folder) and \($0.url.text)" } ?? ""
-    add(files.config, "tells vdirsyncer to keep \(mirror) and \(url.text) the same\(more).")
+    add(files.config, "makes vdirsyncer keep \(mirror) and \(url.text) the same\(more).")
     if let units = files.units {
-      add(units.service, "one run of vdirsyncer, in a sandbox that may write the mirror and little else.")
+      add(
+        units.service, "one run of vdirsyncer, in a sandbox with write access to the mirror and little else.")
       add(units.timer, "runs it every \(duration(minutes: everyMinutes)) while you are logged in.")
     }
     return lines
@@ -46,7 +47,7 @@ struct SyncNextView: Rendered {
     let lead: Styled =
       files.units == nil
       ? "PLANNER_HOME is set, so no units were written. To do it by hand:"
-      : "Now have vdirsyncer discover both sides and run once, then switch the timer on:"
+      : "Discover both sides with vdirsyncer and run it once, then switch the timer on:"
     return [lead] + commands.map { "  " + Styled($0, .accent) }
   }
 

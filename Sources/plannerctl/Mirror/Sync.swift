@@ -6,7 +6,7 @@ import PlannerTime
 struct Sync: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Synchronise your sessions with a calendar on a CalDAV server, by vdirsyncer.",
+    abstract: "Synchronise your sessions with a CalDAV server, by vdirsyncer.",
     subcommands: [SyncSetup.self])
 }
 
@@ -15,9 +15,9 @@ struct SyncSetup: PlannerCommand {
     commandName: "setup",
     abstract: "Write vdirsyncer's configuration and a timer for one calendar on a server.",
     discussion: """
-      Make a new calendar on the server, for the planner alone. It is synchronised with the folder that \
-      `plannerctl mirror` shows. If you run the command again, it writes the files anew. Nothing runs before \
-      you switch it on. docs/calendar.md has the URLs of some servers.
+      Create a new calendar on the server, only for the planner. vdirsyncer synchronises it with the folder \
+      from `plannerctl mirror`. If you run the command again, it replaces the files. Nothing runs before you \
+      switch it on. docs/calendar.md has the URLs of some servers.
 
       Example: plannerctl sync setup https://example.org/dav/calendars/ana/planner/ --user ana \
       --password-command pass show caldav
@@ -33,8 +33,8 @@ struct SyncSetup: PlannerCommand {
     parsing: .upToNextOption,
     help: ArgumentHelp(
       """
-      The command that prints your password, which is stored nowhere. Quote a command with options as one \
-      word: 'gpg -qd file'.
+      The command that prints your password; the planner never stores the password. Quote a command with \
+      options as one word: 'gpg -qd file'.
       """, valueName: "command"))
   var passwordCommand: [String] = []
 
@@ -46,7 +46,7 @@ struct SyncSetup: PlannerCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The URL of a second calendar, for the dates that `plannerctl mirror set --dates` writes.",
+      "The URL of a second calendar, for the dates of `plannerctl mirror set --dates`.",
       valueName: "url"))
   var dates: String?
 
@@ -56,9 +56,9 @@ struct SyncSetup: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if let every, !(1...1440).contains(every) { throw ValidationError("--every is 1m to 24h") }
+    if let every, !(1...1440).contains(every) { throw ValidationError("--every must be 1m to 24h") }
     if (user == nil) != passwordCommand.isEmpty {
-      throw ValidationError("--user and --password-command go together")
+      throw ValidationError("--user and --password-command need each other")
     }
   }
 
@@ -67,7 +67,7 @@ struct SyncSetup: PlannerCommand {
     let url = try CollectionURL(url)
     let datesURL = try dates.map { try CollectionURL($0) }
     if let datesURL, datesURL.text == url.text {
-      throw Refusal(message: "--dates is a calendar of its own; give the URL of another one than \(url.text)")
+      throw Refusal(message: "--dates needs a separate calendar: use another URL than \(url.text)")
     }
     let password = try password(in: environment)
     let vdirsyncer = try Vdirsyncer(environment)
@@ -76,7 +76,7 @@ struct SyncSetup: PlannerCommand {
     let mirror = state.path
     if datesURL != nil, state.dates == nil {
       throw Refusal(
-        message: "dates are written to no folder yet; choose one with `plannerctl mirror set --dates DIR`")
+        message: "the dates have no folder yet; choose one with `plannerctl mirror set --dates DIR`")
     }
     let dates = datesURL.flatMap { url in state.dates.map { (url: url, folder: $0) } }
     let everyMinutes = every ?? 15
@@ -117,13 +117,14 @@ struct SyncSetup: PlannerCommand {
     if ["echo", "printf", ""].contains(program) {
       throw Refusal(
         message:
-          "--password-command would hold the password itself; keep that in a password manager, and give the command that asks it"
+          "--password-command contains the password itself; keep the password in a password manager, and use "
+          + "its command"
       )
     }
     if passwordCommand.count == 1, first.contains(" ") { return ["shell", first] }
     // systemd may have another PATH, so the command's full path is stored.
     guard let path = first.contains("/") ? absolutePath(first) : Program.find(first, in: environment) else {
-      throw Refusal(message: "'\(first)' of --password-command is not on your PATH; give its path")
+      throw Refusal(message: "'\(first)' of --password-command is not on your PATH; use its path")
     }
     return ["command", path] + passwordCommand.dropFirst()
   }
@@ -149,7 +150,7 @@ struct SyncSetup: PlannerCommand {
       let reading = try vdirsyncer.run(program, writing: [place] + folders + gpg)
       guard !reading.succeeded else { continue }
       let reason =
-        reading.exceeded.map { "it \(Vdirsyncer.limits.words(of: $0)); run it yourself to see why" }
+        reading.exceeded.map { "it \(Vdirsyncer.limits.words(of: $0)); run it yourself to see the reason" }
         ?? Program.End(reading).reason
       throw Refusal(
         message:

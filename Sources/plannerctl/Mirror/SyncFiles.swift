@@ -6,7 +6,7 @@ struct SyncFiles {
   static let pair = "planner"
   static let datesPair = "planner_dates"
   private static let note = """
-    \(OwnFile.mark) sync setup, which writes it anew; without this line it is yours and left alone.
+    \(OwnFile.mark) sync setup, which replaces it; without this line it is yours and stays.
 
     """
 

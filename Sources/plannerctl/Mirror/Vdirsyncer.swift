@@ -117,7 +117,7 @@ struct VdirsyncerUnits {
     }
     for path in [program] + paths where !Quoted.isUnitWritable(path) {
       throw Refusal(
-        message: "\(path) holds control characters, which no unit file can; choose another folder")
+        message: "\(path) has control characters, which are impossible in a unit file; choose another folder")
     }
   }
 

@@ -45,7 +45,7 @@ struct ModuleShelf {
   }
 
   private static let missing =
-    "the modules that come with the planner are not installed here; name others with --from"
+    "the planner's own modules are not installed here; choose others with --from"
 
   /// Sentences to show below the list.
   var remarks: [String] {
@@ -62,10 +62,10 @@ struct ModuleShelf {
     guard fitting.isEmpty else {
       if let wanted {
         throw Refusal(
-          message: "\(wanted) is there more than once: name one of the folders with --from, "
+          message: "\(wanted) exists more than once: choose one of the folders with --from, "
             + fitting.map(\.found.folder).joined(separator: ", "))
       }
-      throw Refusal(message: "there is more than one module; say which: \(ids)")
+      throw Refusal(message: "there is more than one module; choose one: \(ids)")
     }
     if let (folder, fault) = faults.first(where: { wanted == nil || $0.folder.hasSuffix(wanted ?? "") }) {
       throw Refusal(message: "\(folder.isEmpty ? "the module" : folder): \(fault.message)")
@@ -116,10 +116,10 @@ extension ModuleOffer {
     guard let known = installed.first(where: { $0.id == module.id }), known.trust != .unsigned,
       (known.trust, known.signer) != (trust, signer)
     else { return }
-    let from = known.signer.map { "is signed by \($0)" } ?? "came with the planner"
+    let from = known.signer.map { "is signed by \($0)" } ?? "is part of the planner"
     throw Refusal(
       message:
-        "the \(module.id) that is installed \(from), and this one does not come from there; if you want it "
-        + "all the same: plannerctl modules remove \(module.id)")
+        "the installed \(module.id) \(from), and this one has another source; to use it anyway: plannerctl "
+        + "modules remove \(module.id)")
   }
 }

@@ -21,7 +21,7 @@ struct ModuleSignature {
   func signer(of found: FoundModule, _ module: Module) throws -> String? {
     guard let signature = found.signature else { return nil }
     guard let signer = module.signer else {
-      throw Refusal(message: "\(module.id) has a signature, but its module.json does not say whose (signer)")
+      throw Refusal(message: "\(module.id) has a signature, but its module.json has no signer")
     }
     try verify(
       Array(Module.sums(of: found.files).utf8), signature, by: signer, for: Self.ofModules, what: module.id)
@@ -31,17 +31,17 @@ struct ModuleSignature {
   /// Checks the receipt, if the module requires one. Throws ``Refusal``.
   func checkReceipt(_ path: String?, of module: Module, signedBy signer: String?) throws {
     guard module.wantsReceipt else {
-      if path != nil { throw Refusal(message: "\(module.id) asks for no receipt: leave --receipt out") }
+      if path != nil { throw Refusal(message: "\(module.id) needs no receipt: omit --receipt") }
       return
     }
     guard let signer else {
       throw Refusal(
-        message: "\(module.id) asks for a receipt, which only a signed module can: its signature is missing")
+        message: "\(module.id) needs a receipt, but only a signed module can: its signature is missing")
     }
     guard let path else {
       let price = module.price.map { "; its price: \($0)" } ?? ""
       throw Refusal(
-        message: "\(module.id) asks for a receipt of \(module.author): give it with --receipt FILE\(price)")
+        message: "\(module.id) needs a receipt from \(module.author): use --receipt FILE\(price)")
     }
     let text = try Self.read(path)
     let signature = String(decoding: try Self.read(path + ".sig"), as: UTF8.self)
@@ -58,7 +58,7 @@ struct ModuleSignature {
   private static func read(_ path: String) throws -> [UInt8] {
     try readRegularFile(
       path, most: mostOfReceipt, wanted: "the receipt's file",
-      limit: "a receipt has at most \(mostOfReceipt >> 10) KiB")
+      limit: "a receipt may have at most \(mostOfReceipt >> 10) KiB")
   }
 
   private func verify(
@@ -66,7 +66,7 @@ struct ModuleSignature {
   ) throws {
     guard let program = Program.find("ssh-keygen", in: environment) else {
       throw Refusal(
-        message: "there is no ssh-keygen here to check a signature with (of the package openssh-client)")
+        message: "ssh-keygen (package openssh-client) is not installed, so signatures cannot be checked")
     }
     let place = try TemporaryFile.named("signature", holding: Array(signature.utf8), environment)
     defer { unlink(place) }
@@ -91,14 +91,14 @@ struct ModuleSignature {
     guard fits.succeeded else {
       throw Refusal(
         message:
-          "the signature of \(what) does not fit: it is for something else, or something was changed since")
+          "the signature of \(what) is invalid: it is for other data, or the data changed since")
     }
     guard FileKind(path: trusted) == .file, try run(["verify", "-f", trusted, "-I", signer]).succeeded else {
       let key = fits.output.firstMatch(of: /SHA256:[A-Za-z0-9+\/]+/).map { ", by the key \($0.output)" } ?? ""
       throw Refusal(
         message:
-          "\(what) is signed as \(signer)\(key), which you do not trust. If you know that it is theirs: put "
-          + "'\(signer)' and their public key on a line of \(Quoted.shell(trusted))")
+          "you do not trust the signer of \(what), \(signer)\(key). If you know the key: put '\(signer)' and "
+          + "the public key on a line of \(Quoted.shell(trusted))")
     }
   }
 }

@@ -42,7 +42,7 @@ struct ModuleSource {
     if name.hasSuffix(".tar.gz") || name.hasSuffix(".tgz") {
       return try TarFile.entries(output("gzip", ["-d", "-c", "--", path], most: ModuleLimits.catalogue * 2))
     }
-    throw Refusal(message: "\(path) is no archive of modules; those end with .tar.gz, .tgz, .tar or .zip")
+    throw Refusal(message: "\(path) is not an archive of modules; use .tar.gz, .tgz, .tar or .zip")
   }
 
   // MARK: - A folder
@@ -77,7 +77,7 @@ struct ModuleSource {
         default: throw CatalogueFault(inner, "is neither a file nor a folder")
         }
         guard whole <= ModuleLimits.catalogue, entries.count <= ModuleLimits.modules * 10 else {
-          throw CatalogueFault("", "has more than a catalogue of modules may have; name the folder of one")
+          throw CatalogueFault("", "is too large for a catalogue of modules; choose the folder of one module")
         }
       }
     }
@@ -107,14 +107,14 @@ struct ModuleSource {
       guard whole <= ModuleLimits.catalogue, names.count < Self.mostOfZip else {
         throw CatalogueFault(name, "is too much: more than \(ModuleLimits.catalogue >> 20) MiB or files")
       }
-      guard !names.contains(name) else { throw CatalogueFault(name, "is there twice") }
+      guard !names.contains(name) else { throw CatalogueFault(name, "exists twice") }
       // unzip would read such a name as an option, or as a pattern for several files.
       guard !name.hasPrefix("-"), !name.contains(where: { "*?[]".contains($0) }) else {
-        throw CatalogueFault(name, "has a name that no file of a module has")
+        throw CatalogueFault(name, "has an invalid name for a module's file")
       }
       names.append(name)
     }
-    if names.isEmpty { throw CatalogueFault("", "is no zip archive, or empty") }
+    if names.isEmpty { throw CatalogueFault("", "is not a zip archive, or is empty") }
     return try names.map { name in
       let path = try ModuleCatalogue.path(ofEntry: name)
       if ModuleCatalogue.isHidden(path) { return ModuleEntry(path: path, bytes: []) }
@@ -126,12 +126,14 @@ struct ModuleSource {
   private static func read(_ path: String, most: Int) throws -> [UInt8] {
     try readRegularFile(
       path, most: most, wanted: "a module's folder or archive",
-      limit: "a module has at most \(most >> 10) KiB")
+      limit: "a module may have at most \(most >> 10) KiB")
   }
 
   private func output(_ name: String, _ arguments: [String], most: Int) throws -> [UInt8] {
     guard let program = Program.find(name, in: environment) else {
-      throw Refusal(message: "there is no \(name) here to read \(path) with; unpack it, and name the folder")
+      throw Refusal(
+        message: "\(name) is not installed, so \(path) cannot be read; unpack it, and use the "
+          + "folder")
     }
     // A minimal environment: unzip(1) and gzip(1) take options from theirs.
     var reader = ConfinedProgram(
@@ -144,7 +146,7 @@ struct ModuleSource {
     case .output: throw CatalogueFault("", "is too much: more than \(most >> 20) MiB")
     case .some(let exceeded):
       throw CatalogueFault(
-        "", "cannot be read: \(name) \(reader.limits.words(of: exceeded)); unpack it, and name the folder")
+        "", "cannot be read: \(name) \(reader.limits.words(of: exceeded)); unpack it, and use the folder")
     }
     guard reading.succeeded else {
       let reason = reading.errors.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? ""

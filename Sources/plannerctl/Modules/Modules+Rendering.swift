@@ -107,11 +107,11 @@ struct ModulesView: Rendered {
     let hint: Styled
     if let offer = shelf.modules.first?.module.id {
       hint =
-        "Look closer: `\(shelf.command("show", offer))`. What it would do: `\(shelf.command("try", offer))`"
+        "Details: `\(shelf.command("show", offer))`. Its effect: `\(shelf.command("try", offer))`"
     } else {
       hint =
         modules.isEmpty
-        ? "There is no module to be shown." : "Look closer: `\(shelf.command("show", modules[0].id))`."
+        ? "There are no modules." : "Details: `\(shelf.command("show", modules[0].id))`."
     }
     return (modules.isEmpty ? [] : list + [""]) + hint.fitted(in: context) + problems
   }
@@ -126,7 +126,7 @@ struct ModuleView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     let state: Styled = module.on == nil ? "" : "  \(module.state)"
     let cost = module.price.map { "; price: \($0)" } ?? ""
-    let receipt = module.receipt == true ? "; asks for a receipt" : ""
+    let receipt = module.receipt == true ? "; needs a receipt" : ""
     let facts = "\(module.version), by \(module.author), licence \(module.licence)\(cost)\(receipt)"
     var lines = ("\(module.title, .bold)\(state)" as Styled).fitted(in: context)
     lines += Styled(facts, .dim).fitted(in: context) + Styled(module.about).fitted(in: context)
@@ -136,7 +136,7 @@ struct ModuleView: Rendered {
     lines += [""] + Styled(module.reads.inWords).fitted(in: context)
     if let trust = module.trust { lines += trust.inWords(module.signer, in: context) }
     if module.installed == nil {
-      lines += ("What it would do: `\(ModuleShelf.command("try", module.id, from: from))`" as Styled)
+      lines += ("Its effect: `\(ModuleShelf.command("try", module.id, from: from))`" as Styled)
         .fitted(in: context)
     }
     return lines
@@ -152,7 +152,7 @@ private struct ModuleParts {
   func lines(in context: RenderContext) -> [Styled] {
     var lines: [Styled] = []
     if !recipes.isEmpty {
-      lines += ["", "How often:"]
+      lines += ["", "Cadences:"]
       lines += recipes.flatMap { $0.inWords(in: context).indented(in: context) }
     }
     if !templates.isEmpty {
@@ -169,7 +169,7 @@ private struct ModuleParts {
       }
     }
     if !questions.isEmpty {
-      lines += ["", "You can ask:"]
+      lines += ["", "Questions:"]
       lines += questions.flatMap {
         Styled(Quoted.shellLine(["plannerctl", "ask", $0])).indented(in: context)
       }
@@ -189,24 +189,24 @@ struct ModuleInstalledView: Rendered {
     let instead = reply.replaced.map { $0 == module.version ? " again" : " instead of \($0)" } ?? ""
     var lines: [Styled] =
       isPreview
-      ? ("\(module.title, .bold) \(module.version)\(instead) would be installed, and would do this:" as Styled)
+      ? ("Effect of \(module.title, .bold) \(module.version)\(instead):" as Styled)
         .fitted(in: context)
       : ("\("Installed", .good) \(module.title, .bold) \(module.version)\(instead)." as Styled)
         .fitted(in: context)
     if !reply.steps.isEmpty {
-      lines += ["", "How often:"]
+      lines += ["", "Cadences:"]
       lines += reply.steps.flatMap { $0.lines(isPreview: isPreview, in: context) }
       if let unused = reply.steps.first(where: { $0.did == .added && $0.people.isEmpty }) {
         let command = Quoted.shellLine(["plannerctl", "edit", "NAME", "--tag", unused.recipe.tag])
         lines +=
-          ("Give somebody a tag: `\(command)`, beside those that they have: --tag replaces them" as Styled)
+          ("Add a tag to a person: `\(command)`. --tag would replace their other tags" as Styled)
           .fitted(in: context)
       }
     }
     let parts = ModuleParts(recipes: [], templates: module.templates, questions: module.questions)
     lines += parts.lines(in: context)
     let changes = reply.plan.changes(in: context, isDryRun: isPreview)
-    if !changes.isEmpty { lines += ["", isPreview ? "Your plan would change so:" : "Your plan:"] + changes }
+    if !changes.isEmpty { lines += ["", isPreview ? "Your plan would change:" : "Your plan:"] + changes }
     lines += [""] + module.trust.inWords(module.signer, in: context)
     let install =
       ModuleShelf.command("install", module.id, from: from)
@@ -214,7 +214,7 @@ struct ModuleInstalledView: Rendered {
     let next: Styled =
       isPreview
       ? "Nothing was changed. To install it: `\(install)`"
-      : "To do without it: `plannerctl modules off \(module.id)`, or `plannerctl modules remove \(module.id)`"
+      : "To stop it: `plannerctl modules off \(module.id)`, or `plannerctl modules remove \(module.id)`"
     return lines + next.fitted(in: context)
   }
 }
@@ -258,14 +258,14 @@ extension ModuleStep {
     case .removed:
       return (
         "\(recipe.tag, .bold): no longer has a cadence",
-        people.isEmpty ? "" : "nothing is planned by it any more for \(whom)"
+        people.isEmpty ? "" : "it no longer plans for \(whom)"
       )
     case .kept:
       let has = now.map { $0.rhythm(in: context) } ?? "as it is"
       let why =
         module.map { "the module \($0) has set it" }
         ?? (isLess
-          ? "you changed it, so it is yours" : "it had a cadence already, and yours goes before the module's")
+          ? "you changed it, so yours stays" : "it had your own cadence already, which replaces the module's")
       return ("\(recipe.tag, .bold): stays as it is, \(has)", why)
     }
   }
@@ -294,7 +294,7 @@ extension TagCadence {
 
 extension [ModuleFact] {
   fileprivate var inWords: String {
-    guard !isEmpty else { return "Its templates use nothing that you know of people but their names." }
+    guard !isEmpty else { return "Its templates use only people's names." }
     return "Its templates may use: \(map(\.inWords).joined(separator: ", ")). Nothing leaves your machine."
   }
 }
@@ -302,11 +302,11 @@ extension [ModuleFact] {
 extension ModuleFact {
   fileprivate var inWords: String {
     switch self {
-    case .lastContact: "how long ago you were in touch"
-    case .note: "that you noted something (never what)"
-    case .interests: "what they like"
-    case .years: "which birthday or anniversary it is"
-    case .question: "what you want to ask again"
+    case .lastContact: "the time since your last contact"
+    case .note: "a note, without its text"
+    case .interests: "their interests"
+    case .years: "the birthday or anniversary"
+    case .question: "your follow-up question"
     case .role: "their role"
     case .company: "their company"
     }
@@ -317,9 +317,9 @@ extension ModuleTrust {
   fileprivate func inWords(_ signer: String?, in context: RenderContext) -> [Styled] {
     let text: Styled =
       switch self {
-      case .shipped: "It came with the planner."
+      case .shipped: "It is part of the planner."
       case .signed: "\("Signed", .good) by \(signer ?? "somebody whom you trust")."
-      case .unsigned: "\("Nobody signed it", .warning): it may be from anybody."
+      case .unsigned: "\("It has no signature", .warning): its author is unknown."
       }
     return text.fitted(in: context)
   }

@@ -7,7 +7,7 @@ import PlannerProtocol
 struct ModulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "modules",
-    abstract: "Modules: what others wrote for a part of life, such as mentors or family far away.",
+    abstract: "Manage modules for parts of life, such as mentors or family far away.",
     usage: """
       plannerctl modules [--from <place>]
       plannerctl modules show|try <id> [--from <place>]
@@ -16,8 +16,8 @@ struct ModulesCommand: ParsableCommand {
       plannerctl modules sums <folder>
       """,
     discussion: """
-      A module says how often to meet people with a tag, and has templates of drafts and questions to ask. It has no \
-      code, and what you set yourself always goes before it. docs/modules.md says how to write and sign one.
+      A module has cadences for tags, templates of drafts and questions to ask. It has no code, and your own \
+      settings always replace its settings. docs/modules.md explains how to write and sign one.
       """,
     subcommands: [
       ModulesList.self, ModulesShow.self, ModulesTry.self, ModulesInstall.self, ModulesOn.self,
@@ -28,7 +28,7 @@ struct ModulesCommand: ParsableCommand {
 struct ModulePlace: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Look in this folder or archive (.tar.gz, .zip) instead of what came with the planner.",
+      "Look in this folder or archive (.tar.gz, .zip) instead of the shipped modules.",
       valueName: "place"), completion: .file())
   var from: String?
 }
@@ -36,7 +36,7 @@ struct ModulePlace: ParsableArguments {
 struct ModulesList: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show which modules there are, and which of them are installed (the default).")
+    abstract: "List all modules, and mark the installed ones (the default).")
 
   @OptionGroup var place: ModulePlace
 
@@ -54,7 +54,7 @@ struct ModulesList: PlannerCommand {
 
 struct ModulesShow: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what is in a module; one that is installed as it is installed.")
+    commandName: "show", abstract: "Show a module's contents, as installed if it is installed.")
 
   @Argument(help: "The module.", completion: .modules)
   var id: String?
@@ -64,7 +64,7 @@ struct ModulesShow: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if id == nil, place.from == nil { throw ValidationError("say which module (plannerctl modules)") }
+    if id == nil, place.from == nil { throw ValidationError("add the module's id (plannerctl modules)") }
   }
 
   func run(in session: Session) throws {
@@ -85,7 +85,7 @@ struct ModulesShow: PlannerCommand {
 
 struct ModulesTry: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "try", abstract: "Show what a module would add, and add nothing.")
+    commandName: "try", abstract: "Show the additions of a module, and add nothing.")
 
   @Argument(help: "The module.")
   var id: String?
@@ -106,8 +106,8 @@ struct ModulesInstall: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Install a module, or another version of it.",
     discussion: """
-      A module of somebody else's has to be signed by a key that you trust: one in the file allowed_signers beside the \
-      planner's configuration. `plannerctl undo` takes an installation back.
+      Another author's module needs a signature by a key that you trust, from the file allowed_signers \
+      beside the planner's configuration. `plannerctl undo` reverts an installation.
       """)
 
   @Argument(help: "The module.")
@@ -115,12 +115,12 @@ struct ModulesInstall: PlannerCommand {
 
   @OptionGroup var place: ModulePlace
 
-  @Flag(help: "Install it though nobody signed it.")
+  @Flag(help: "Install it without a signature.")
   var unsigned = false
 
   @Option(
     help: ArgumentHelp(
-      "The receipt that its author gave you, if it asks for one; its signature is beside it, as FILE.sig.",
+      "The receipt from its author, if it needs one; its signature is beside it, as FILE.sig.",
       valueName: "file"), completion: .file())
   var receipt: String?
 
@@ -130,8 +130,8 @@ struct ModulesInstall: PlannerCommand {
     let offer = try ModuleOffer(id, from: place.from, in: session)
     if offer.trust == .unsigned, !unsigned {
       throw Refusal(
-        message: "nobody signed \(offer.module.id), so it may be from anybody. Look at it with "
-          + "`plannerctl modules show`, and install it with --unsigned if you know where it is from")
+        message: "\(offer.module.id) has no signature, so its author is unknown. Look at it with `plannerctl "
+          + "modules show`, and install it with --unsigned if you know its author")
     }
     try ModuleSignature(environment: session.environment).checkReceipt(
       receipt, of: offer.module, signedBy: offer.signer)
@@ -162,10 +162,10 @@ struct ModulesOn: PlannerCommand {
 
 struct ModulesOff: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "off", abstract: "Take away what a module added; it stays installed.",
+    commandName: "off", abstract: "Remove a module's additions; it stays installed.",
     discussion: """
-      A cadence of a tag that you changed since is yours, and stays, and so do sessions that you moved or noted something \
-      on. What you set for a person beside the module's cadence, such as a length, goes with it.
+      Cadences that you changed since stay, and so do sessions that you moved or added notes to. Your \
+      settings for a person beside the module's cadence, such as a length, go with it.
       """)
 
   @OptionGroup var module: InstalledModule
@@ -181,10 +181,10 @@ struct ModulesOff: PlannerCommand {
 
 struct ModulesRemove: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a module with all that it added.",
+    commandName: "remove", abstract: "Remove a module with its additions.",
     discussion: """
-      What you changed since is yours, and stays, and so do drafts that its templates made. `plannerctl undo` brings it \
-      back for as long as it can be undone.
+      Your changes since then stay, and so do drafts from its templates. `plannerctl undo` restores it while \
+      the change can be undone.
       """)
 
   @OptionGroup var module: InstalledModule
@@ -200,7 +200,7 @@ struct ModulesRemove: PlannerCommand {
 
 struct ModulesSums: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sums", abstract: "Print the checksums of a module of yours: what you sign.",
+    commandName: "sums", abstract: "Print the checksums of your module, to sign them.",
     discussion: """
       To sign it: plannerctl modules sums FOLDER | ssh-keygen -Y sign -f KEY -n social-planner-module > \
       FOLDER/module.sig

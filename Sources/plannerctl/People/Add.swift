@@ -5,13 +5,13 @@ import PlannerProtocol
 struct Add: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a person, and with --every plan for them.",
+    abstract: "Add a person, and plan sessions with --every.",
     discussion: """
-      Unless told otherwise a session takes 30 minutes, on any day and at any time, at importance 3. With \
-      --card and without NAME the person has the card's name. If a card of nobody has NAME, you are asked \
-      at a terminal whether it is theirs; elsewhere you are told the command that links it. --from-cards lists the cards of your address \
-      books that are nobody's yet and adds those that you choose, all with the same options and with their \
-      cards' tags; --tag lists only the cards that have it.
+      By default a session takes 30 minutes, on any day and at any time, with importance 3. With --card and \
+      without NAME, the person gets the card's name. If a card without a person has NAME, a terminal asks \
+      you whether to link it; elsewhere you see the command that links it. --from-cards lists the cards of \
+      your address books without a person. It adds the cards that you choose, with the same options and with \
+      their tags; --tag lists only the cards with that tag.
       """)
 
   @Argument(help: "The person's name.")
@@ -22,7 +22,7 @@ struct Add: PlannerCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Of the listed cards take these instead of asking: 1,3-5 or all.", valueName: "numbers"))
+      "Choose these of the listed cards without a question: 1,3-5 or all.", valueName: "numbers"))
   var pick: Choice?
 
   @Option(
@@ -37,18 +37,18 @@ struct Add: PlannerCommand {
 
   func validate() throws {
     guard fromCards else {
-      if name == nil, contact.card == nil { throw ValidationError("give a NAME, --card UID or --from-cards") }
-      if pick != nil { throw ValidationError("--pick goes with --from-cards") }
+      if name == nil, contact.card == nil { throw ValidationError("use a NAME, --card UID or --from-cards") }
+      if pick != nil { throw ValidationError("--pick needs --from-cards") }
       return
     }
-    if name != nil { throw ValidationError("--from-cards takes the names of the cards: give no NAME") }
+    if name != nil { throw ValidationError("--from-cards uses the names of the cards: omit NAME") }
     if contact.card != nil || contact.timeZone != nil {
-      throw ValidationError("--card and --tz are for one person, and do not go with --from-cards")
+      throw ValidationError("--card and --tz are for one person: omit them with --from-cards")
     }
     if try !profile.isEmpty || !profile.givenTags().isEmpty {
-      throw ValidationError("the fields of a profile are for one person, and do not go with --from-cards")
+      throw ValidationError("the fields of a profile are for one person: omit them with --from-cards")
     }
-    if contact.tag.count > 1 { throw ValidationError("--from-cards takes one --tag, which the cards have") }
+    if contact.tag.count > 1 { throw ValidationError("--from-cards allows one --tag, a tag of the cards") }
   }
 
   func run(in session: Session) throws {

@@ -4,16 +4,16 @@ import PlannerProtocol
 struct Archive: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Put away a person who left: nothing is planned, told, drafted or suggested for them.",
+    abstract: "Archive a person: the planner stops plans, notices, drafts and suggestions.",
     discussion: """
-      Everything that you know of them stays, and `unarchive` brings them back. Their sessions ahead are called off. \
-      `people --archived` lists who is archived. Of somebody who died, say so with `edit NAME --deceased`.
+      The planner keeps all data about the person, and `unarchive` restores them. It cancels their future \
+      sessions. `people --archived` lists archived people. If a person died, use `edit NAME --deceased`.
       """)
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String
 
-  @Flag(help: "Do not ask, even if a guest took the time of a session.")
+  @Flag(help: "Do not ask, even if a guest booked a session.")
   var yes = false
 
   @OptionGroup var output: OutputOptions
@@ -25,7 +25,7 @@ struct Archive: PlannerCommand {
 
 struct Unarchive: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unarchive", abstract: "Bring an archived person back, with the cadence that they had.")
+    commandName: "unarchive", abstract: "Restore an archived person, with their earlier cadence.")
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String

@@ -7,20 +7,20 @@ import PlannerTime
 struct ConsentCommand: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "consent",
-    abstract: "Note what a person agreed to, or that they withdrew it.",
+    abstract: "Record a person's consent, or its withdrawal.",
     usage: """
       plannerctl consent <name> <purpose>
       plannerctl consent <name> <purpose> --withdraw
       """,
-    discussion: "What was withdrawn stays on the person's page, with both days.")
+    discussion: "A withdrawn consent stays on the person's page, with both days.")
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String
 
-  @Argument(help: "What for, such as newsletter.")
+  @Argument(help: "The purpose, such as newsletter.")
   var purpose: String
 
-  @Flag(help: "They withdrew it.")
+  @Flag(help: "The person withdrew it.")
   var withdraw = false
 
   @OptionGroup var output: OutputOptions

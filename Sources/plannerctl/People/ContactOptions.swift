@@ -73,7 +73,7 @@ struct ContactOptions: ParsableArguments {
 
   mutating func validate() throws {
     if except.count > 1, except.contains(.none) {
-      throw ValidationError("--except none removes all dates, so give it alone")
+      throw ValidationError("--except none removes all dates: use it without other dates")
     }
   }
 

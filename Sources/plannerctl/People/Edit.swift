@@ -7,7 +7,7 @@ import PlannerProtocol
 struct Edit: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a person or their goal, or several people; all else stays as it is.",
+    abstract: "Change a person or their goal, or several people; other fields stay.",
     usage: """
       plannerctl edit <name> <options>
       plannerctl edit <name> --editor
@@ -15,12 +15,12 @@ struct Edit: PlannerCommand {
       plannerctl edit --tag <tag> <options>
       """,
     discussion: """
-      With --editor, everything that you know of the person opens as a text in your editor ($VISUAL or \
-      $EDITOR). It is saved as a whole or not at all. An empty --purpose, --tag, --card or --tz removes what is there; --except none removes the dates. \
-      --tag replaces all tags of a person; `--add tag=friends` and `--drop tag=work` leave the others. \
-      With a filter such as 'tag:work city:berlin', or segment:NAME, everybody whom it means is changed, in one \
-      change; without NAME, everybody with the --tag. People without a cadence get one \
-      from --every. Without --every nothing is planned for them, and you are told their names.
+      With --editor, your data about the person opens as a text in your editor ($VISUAL or $EDITOR). The \
+      planner saves all of it or nothing. An empty --purpose, --tag, --card or --tz removes the value; \
+      --except none removes the dates. --tag replaces all tags of a person; `--add tag=friends` and `--drop \
+      tag=work` keep the others. With a filter such as 'tag:work city:berlin', or segment:NAME, one change \
+      covers all its people; without NAME, everybody with the --tag. People without a cadence get one from \
+      --every. Without --every they have no plan, and you see their names.
       """)
 
   @Argument(
@@ -31,7 +31,7 @@ struct Edit: PlannerCommand {
   @Option(help: ArgumentHelp("A new name.", valueName: "name"))
   var rename: String?
 
-  @Flag(help: "Open everything about the person in your editor.")
+  @Flag(help: "Open all data about the person in your editor.")
   var editor = false
 
   @OptionGroup var contact: ContactOptions
@@ -50,20 +50,21 @@ struct Edit: PlannerCommand {
   func validate() throws {
     if isOfSeveral {
       guard name != nil || contact.tag.count == 1 && contact.tag != [""] else {
-        throw ValidationError("give a NAME or one --tag")
+        throw ValidationError("use a NAME or one --tag")
       }
       if name != nil, !contact.tag.isEmpty {
-        throw ValidationError("--tag is for one person, and does not go with a filter")
+        throw ValidationError("--tag is for one person: omit it with a filter")
       }
       if try rename != nil || contact.card != nil || editor || givesProfile || tagEdits().all != nil {
         throw ValidationError(
-          "--rename, --card, --editor and the fields of a profile are for one person, and do not go with a tag or a filter"
+          "--rename, --card, --editor and the fields of a profile are for one person: omit them with a tag "
+            + "or a filter"
         )
       }
     }
     let isEmpty = try rename == nil && contact.isEmpty(besidesTags: isOfSeveral) && tagEdits().isEmpty
     if editor {
-      guard isEmpty, !givesProfile else { throw ValidationError("give --editor alone") }
+      guard isEmpty, !givesProfile else { throw ValidationError("use --editor without other options") }
       return
     }
     guard isEmpty, !givesProfile else { return }
@@ -71,7 +72,7 @@ struct Edit: PlannerCommand {
     let list =
       (isOfSeveral ? [] : ["--rename", "--editor"] + ProfileOptions.names + ProfileRemovals.names) + options
     throw ValidationError(
-      "say what to change: \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")")
+      "add a change: \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")")
   }
 
   func run(in session: Session) throws {

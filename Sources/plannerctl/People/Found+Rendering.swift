@@ -32,7 +32,7 @@ struct FoundView: Rendered {
     }
     let near: [Styled] =
       found.first?.near == true
-      ? ("Nothing is spelt like that. You may mean:" as Styled).fitted(in: context) : []
+      ? ("There is no such spelling. You may mean:" as Styled).fitted(in: context) : []
     return near + Table(Self.columns, rows: rows + files).lines(width: context.width)
   }
 

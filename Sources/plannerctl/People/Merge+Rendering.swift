@@ -5,14 +5,14 @@ import PlannerWords
 extension PeopleMethods.Merge.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     Styled(mergedInWords).fitted(in: context) + warningLines(leftInWords, in: context)
-      + ["`plannerctl undo` makes them two again."] + plan.consequences(in: context)
+      + ["`plannerctl undo` separates them again."] + plan.consequences(in: context)
   }
 }
 
 extension PeopleMethods.Duplicates.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     guard !duplicates.isEmpty else {
-      return ["Nobody is in your planner twice, as far as names, numbers and cards say."]
+      return ["No duplicates found by names, numbers and cards."]
     }
     return duplicates.flatMap { one -> [Styled] in
       let head: Styled =

@@ -4,12 +4,11 @@ import PlannerProtocol
 struct Merge: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Make two entries of one person one: the first stays, the second goes; `undo` brings it back.",
+    abstract: "Merge two entries of one person: the first stays, the second goes; `undo` restores it.",
     discussion: """
-      All that you know of the second becomes the first's: profile, notes, meetings, dates, relations, drafts, files, \
-      card, and the sessions that you booked. Where both have a single value, that of the first stays, and you are \
-      told which one was not taken. The other name is found from then on, too. `people --duplicates` lists who may be \
-      in the planner twice.
+      All data of the second moves to the first: profile, notes, meetings, dates, relations, drafts, files, \
+      card, and the sessions that you booked. If both have a single value, the first's value stays, and you \
+      see the other one. Search finds the other name, too. `people --duplicates` lists possible duplicates.
       """)
 
   @Argument(help: "The name of the entry that stays.", completion: .people)

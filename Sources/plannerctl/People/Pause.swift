@@ -5,24 +5,24 @@ import PlannerProtocol
 struct Pause: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
-    abstract: "Plan nothing for a person, or for several, for a while.",
+    abstract: "Pause the plan for a person, or for several.",
     usage: """
       plannerctl pause <name> [--until <date>] [--yes] [--json]
       plannerctl pause <filter> [--until <date>] [--yes] [--json]
       plannerctl pause --tag <tag> [--until <date>] [--yes] [--json]
       """,
     discussion: """
-      Their sessions that the planner placed are canceled; their due date stays. A filter such as \
-      'tag:work city:berlin' means several people, and so does segment:NAME. People without a cadence stay as \
-      they are, and you are told their names.
+      The planner cancels the sessions that it placed for them; their due date stays. A filter such as \
+      'tag:work city:berlin', or segment:NAME, can match several people. People without a cadence do not \
+      change, and you see their names.
       """)
 
   @OptionGroup var whom: PersonOrTag
 
-  @Option(help: ArgumentHelp("The day from which the planner plans for them again.", valueName: "date"))
+  @Option(help: ArgumentHelp("The day when the planner plans for them again.", valueName: "date"))
   var until: String?
 
-  @Flag(help: "Do not ask, even if a guest took the time of a session.")
+  @Flag(help: "Do not ask, even if a guest booked a session.")
   var yes = false
 
   @OptionGroup var output: OutputOptions
@@ -56,12 +56,12 @@ struct PersonOrTag: ParsableArguments {
   var name: String?
 
   @Option(
-    help: ArgumentHelp("A tag instead of a name; it means everybody who has it.", valueName: "tag"),
+    help: ArgumentHelp("A tag instead of a name: all people with this tag.", valueName: "tag"),
     completion: .tags)
   var tag: String?
 
   mutating func validate() throws {
-    if (name == nil) == (tag == nil) { throw ValidationError("give a NAME or --tag, one of them") }
+    if (name == nil) == (tag == nil) { throw ValidationError("use either a NAME or --tag") }
   }
 }
 

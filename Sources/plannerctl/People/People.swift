@@ -4,12 +4,11 @@ import PlannerProtocol
 
 struct People: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "people", abstract: "List people; those who are most due come first.",
+    commandName: "people", abstract: "List people, the most due first.",
     discussion: """
-      A filter is made of fields and of names of segments; all of them must hold: tag:vip city:berlin \
-      company:"smith ventures" interest:golf 'last:>90d' 'due:<7d' 'birthday:<30d' 'every:<=2w' has:phone \
-      -tag:family. `or` and parentheses work too. docs/people.md lists all fields; `plannerctl segment` shows \
-      the segments.
+      A filter has fields and names of segments; all of them must match: tag:vip city:berlin company:"smith \
+      ventures" interest:golf 'last:>90d' 'due:<7d' 'birthday:<30d' 'every:<=2w' has:phone -tag:family. `or` \
+      and parentheses work too. docs/people.md lists all fields; `plannerctl segment` shows the segments.
       """)
 
   @Argument(parsing: .allUnrecognized, help: FilterWords.help, completion: .filters)
@@ -24,13 +23,13 @@ struct People: PlannerCommand {
       valueName: "text"))
   var search: String?
 
-  @Flag(help: "List only people who are due today or overdue.")
+  @Flag(help: "List only people due today or overdue.")
   var due = false
 
-  @Flag(help: "List the people who are archived.")
+  @Flag(help: "List archived people.")
   var archived = false
 
-  @Flag(help: "List people who may be in the planner twice, and how to make them one.")
+  @Flag(help: "List possible duplicates, and how to merge them.")
   var duplicates = false
 
   @OptionGroup var output: OutputOptions
@@ -38,7 +37,7 @@ struct People: PlannerCommand {
   func validate() throws {
     try refuseOptions(among: filter)
     if duplicates, !filter.isEmpty || tag != nil || search != nil || due || archived {
-      throw ValidationError("--duplicates looks at everybody: leave out the filter and the other options")
+      throw ValidationError("--duplicates checks everybody: omit the filter and the other options")
     }
   }
 
@@ -55,11 +54,10 @@ struct People: PlannerCommand {
 struct Find: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "find",
-    abstract: "Find people by words in their name, fields, tags, notes or card, and kept files.",
+    abstract: "Find people by words in their name, fields, tags, notes or card; also find kept files.",
     discussion: """
-      Every word must be found, in whatever place; a part of a word is enough, and a mistyped name is found \
-      too. Case and accents do not count. Words of one or two letters are not looked for in notes \
-      and files by themselves.
+      Every word must match, anywhere; a part of a word is enough, and mistyped names match, too. Case and \
+      accents do not count. Words of one or two letters need other words for matches in notes and files.
       """)
 
   @Argument(parsing: .allUnrecognized, help: "The words to look for.")
@@ -83,7 +81,7 @@ struct Find: PlannerCommand {
 struct Person: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "person",
-    abstract: "Show everything about a person: how to reach them, notes, dates, family, sessions.")
+    abstract: "Show everything about a person: addresses, notes, dates, family, sessions.")
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String

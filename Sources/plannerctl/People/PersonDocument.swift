@@ -13,14 +13,14 @@ struct PersonDocument {
     var lines = [
       "# \(oneLine(person.contact.displayName)). Lines that begin with # are comments.",
       "# Save and close to keep your changes, all of them or none. To clear a field, delete its value or its line.",
-      "# What only the card says is not here: change it in your address book.",
+      "# Fields from the card only are not here: change them in your address book.",
       "",
       "name: \(person.contact.displayName)",
     ]
     lines += Self.lines("purpose", person.contact.purpose ?? "")
     lines += ["tags: \(Self.list(person.contact.tags))", "zone: \(person.contact.timeZone ?? "")"]
     lines += [
-      "# How long before a session you are reminded, once or twice, such as 1d,45m; empty: as you prefer.",
+      "# How long before a session you are reminded, once or twice, such as 1d,45m; empty: your default.",
       "remind: \(CalendarDuration.text(leads: person.contact.remindMin ?? []))",
     ]
     lines += ["", "# How often, how long, and how important from 1 to 5."]
@@ -41,7 +41,7 @@ struct PersonDocument {
     lines += [
       "",
       "# Who is who: \(RelationKind.allCases.map(\.inWords).joined(separator: ", ")), or a word such as sister.",
-      "# Of somebody given by name alone, a year or day of birth may follow in brackets: child: Lisa (2015)",
+      "# For people stored only by name, a year or day of birth may follow in brackets: child: Lisa (2015)",
       "# If one of your people has the name of somebody new, (contact) means them, and (name) somebody else.",
     ]
     lines += (profile.relations ?? []).map(Self.line)

@@ -12,15 +12,15 @@ struct PersonPage: Rendered {
     var facts = Facts()
     let shown = profile.shown
     if let death = shown.death {
-      let remembered = death.remember == true ? "; you are told of the day each year" : ""
+      let remembered = death.remember == true ? "; with a notice of the day each year" : ""
       let mark: Styled = profile.profile.death == nil ? "\(" (card)", .fromCard)" : ""
       facts.add(
         "died",
-        Styled(death.diedOn == nil ? "nobody knows when" : ProfileField.deceased.texts(of: shown).joined())
+        Styled(death.diedOn == nil ? "day unknown" : ProfileField.deceased.texts(of: shown).joined())
           + mark + Styled(remembered))
     }
     if person.contact.archived == true {
-      facts.add("archived", "`plannerctl unarchive NAME` brings them back")
+      facts.add("archived", "`plannerctl unarchive NAME` restores them")
     }
     facts.add("to you", Styled(ProfileField.toYou.texts(of: shown).joined(separator: ", ")))
     facts.add("work", Styled(shown.work))
@@ -93,7 +93,7 @@ struct PersonPage: Rendered {
       facts.add(field.onPage, Styled(field.texts(of: shown).joined(separator: ", ")))
     }
     for (key, value) in (shown.facts ?? [:]).sorted(by: { $0.key < $1.key }) { facts.add(key, Styled(value)) }
-    if shown.introductions?.excluded == true { facts.add("introductions", "none are suggested") }
+    if shown.introductions?.excluded == true { facts.add("introductions", "no suggestions") }
     for consent in shown.consents ?? [] { facts.add("agreed to", consent.inWords(in: context)) }
     return facts.lines(width: context.width)
   }

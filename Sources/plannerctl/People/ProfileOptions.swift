@@ -31,12 +31,12 @@ struct ProfileOptions: ParsableArguments {
   @Option(
     defaultAsFlag: ProfileField.yes, parsing: .next,
     help: ArgumentHelp(
-      "The person died: on a day, in a month (2020-03) or a year, or without a day if nobody knows it.",
+      "The person died: a day, a month (2020-03) or a year, or nothing if the day is unknown.",
       valueName: "day"))
   var deceased: String? = nil
 
   @Flag(
-    inversion: .prefixedNo, help: "Tell you each year of the day on which the person died, or no longer.")
+    inversion: .prefixedNo, help: "Remind you each year of the day on which the person died, or stop that.")
   var remember: Bool?
 
   @Option(
@@ -55,17 +55,17 @@ struct ProfileOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A fact of your own, such as 'coffee=flat white'; without a value it is forgotten.",
+      "A fact, such as 'coffee=flat white'; without a value, the fact is removed.",
       valueName: "key=value"))
   var fact: [String] = []
 
-  @Flag(help: "Let no introduction be suggested for this person.")
+  @Flag(help: "Do not suggest introductions for this person.")
   var noIntroductions = false
 
-  @Option(help: ArgumentHelp("What you call the person where you write to them.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name that you use when you write to the person.", valueName: "name"))
   var callName: String?
 
-  @Option(help: ArgumentHelp("How you write to the person: formal, casual or warm.", valueName: "tone"))
+  @Option(help: ArgumentHelp("Your tone towards the person: formal, casual or warm.", valueName: "tone"))
   var tone: DraftTone?
 
   @Option(
@@ -160,7 +160,7 @@ struct ProfileOptions: ParsableArguments {
 struct ProfileRemovals: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Take one value out of such a field, such as tag=work.", valueName: "field=value"))
+    help: ArgumentHelp("Remove one of a field's values, such as tag=work.", valueName: "field=value"))
   var drop: [String] = []
 
   @Option(parsing: .unconditionalSingleValue, help: ArgumentHelp("Clear a field.", valueName: "field"))

@@ -6,7 +6,7 @@ import PlannerWords
 struct Relate: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "relate",
-    abstract: "Say who somebody is to a person, or to you: their spouse, child, colleague.",
+    abstract: "Set a relation to a person, or to you: spouse, child, colleague.",
     usage: """
       plannerctl relate <name> --spouse <name> [--contact | --by-name]
       plannerctl relate <name> --child <name> [--born <year or day>]
@@ -14,11 +14,10 @@ struct Relate: PlannerCommand {
       plannerctl relate me --sister <name>
       """,
     discussion: """
-      `relate ana --spouse bob` says that Bob is Ana's spouse; if he is one of your people, his page shows the \
-      same. A name that may be theirs is never taken for them unasked: at a terminal you are asked whom you \
-      mean, elsewhere --contact or --by-name says it. Somebody whom you do not plan for is given by name alone. \
-      If you give the day on which such a person was born, you are told of their birthdays, too. `relate me \
-      --sister ana` says that Ana is your sister.
+      `relate ana --spouse bob` makes Bob Ana's spouse; if he is one of your people, his page shows it, too. \
+      If a name can mean one of your people, a terminal asks you; elsewhere choose with --contact or \
+      --by-name. A person without a plan is stored only by name. With the day of their birth, you get \
+      notices of their birthdays. `relate me --sister ana` makes Ana your sister.
       """)
 
   @Argument(help: "The person's name, or 'me' for yourself.", completion: .people)
@@ -27,20 +26,20 @@ struct Relate: PlannerCommand {
   @OptionGroup var who: RelationOptions
 
   @Option(
-    help: ArgumentHelp("What you say for it, such as aunt, flatmate or Patentante.", valueName: "word"))
+    help: ArgumentHelp("Your word for it, such as aunt, flatmate or Patentante.", valueName: "word"))
   var `as`: String?
 
   @Option(
-    help: ArgumentHelp("When somebody given by name alone was born: 2015, or 3-may-2015.", valueName: "day"))
+    help: ArgumentHelp("The birth of a person stored only by name: 2015, or 3-may-2015.", valueName: "day"))
   var born: String?
 
-  @Flag(help: "The name is that of one of your people.")
+  @Flag(help: "The name means one of your people.")
   var contact = false
 
-  @Flag(help: "The name is that of somebody else, whoever of your people is called so.")
+  @Flag(help: "The name means somebody else, even if one of your people has it.")
   var byName = false
 
-  @Flag(help: "Forget the relation.")
+  @Flag(help: "Remove the relation.")
   var remove = false
 
   @OptionGroup var output: OutputOptions
@@ -67,22 +66,22 @@ struct Relate: PlannerCommand {
 
   func validate() throws {
     let given = who.given
-    if given.isEmpty { throw ValidationError("say who somebody is to them, such as --spouse Bob") }
+    if given.isEmpty { throw ValidationError("add a relation, such as --spouse Bob") }
     if born != nil, given.count > 1 { throw ValidationError("--born is for one relation") }
     if self.as != nil, given.count > 1 { throw ValidationError("--as is for one relation") }
-    if contact, byName { throw ValidationError("give either --contact or --by-name") }
+    if contact, byName { throw ValidationError("use either --contact or --by-name") }
     if contact, born != nil {
       throw ValidationError(
-        "--born is for somebody given by name alone; `plannerctl edit NAME --birthday DAY`")
+        "--born is for people stored only by name; `plannerctl edit NAME --birthday DAY`")
     }
     if let mine = given.first(where: { $0.name.lowercased() == Self.me }) {
       let option = mine.word.replacing(" ", with: "-")
       let line = Quoted.shellLine(["plannerctl", "relate", Self.me, "--\(option)", name])
-      throw ValidationError("you come first: `\(line)` says that \(name) is your \(self.as ?? mine.word)")
+      throw ValidationError("use 'me' first: with `\(line)`, \(name) is your \(self.as ?? mine.word)")
     }
-    if isMine, !who.metThrough.isEmpty { throw ValidationError("--met-through does not go with 'me'") }
+    if isMine, !who.metThrough.isEmpty { throw ValidationError("--met-through does not work with 'me'") }
     if isMine, born != nil || contact || byName {
-      throw ValidationError("--born, --contact and --by-name do not go with 'me': name one of your people")
+      throw ValidationError("--born, --contact and --by-name do not work with 'me': name one of your people")
     }
   }
 
@@ -128,7 +127,7 @@ struct Relate: PlannerCommand {
     let people = error.matches.map { "\(oneLine($0.name)), one of your people" }
     let choices = people + ["somebody else who is called \(oneLine(relation.to))"]
     let list = choices.enumerated().map { "  \($0 + 1)  \($1)\n" }.joined()
-    let answer = ask(harmless("Whom do you mean?\n\(list)1 to \(choices.count): ", keeping: ["\n"])).map(
+    let answer = ask(harmless("Who is it?\n\(list)1 to \(choices.count): ", keeping: ["\n"])).map(
       trimmed)
     guard let number = answer.flatMap({ Int($0) }), (1...choices.count).contains(number) else {
       session.console.complain("plannerctl: nothing was changed\n")

@@ -10,7 +10,7 @@ struct RelationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Their wife.", valueName: "name"), completion: .people) var wife: [String] = []
   @Option(help: ArgumentHelp("Their partner.", valueName: "name"), completion: .people) var partner:
     [String] = []
-  @Option(help: ArgumentHelp("Who was their spouse or partner.", valueName: "name"), completion: .people)
+  @Option(help: ArgumentHelp("Their former spouse or partner.", valueName: "name"), completion: .people)
   var ex: [String] = []
   @Option(help: ArgumentHelp("Their child.", valueName: "name"), completion: .people) var child: [String] = []
   @Option(help: ArgumentHelp("Their son.", valueName: "name"), completion: .people) var son: [String] = []
@@ -30,14 +30,14 @@ struct RelationOptions: ParsableArguments {
     [String] = []
   @Option(help: ArgumentHelp("Their relative.", valueName: "name"), completion: .people) var relative:
     [String] = []
-  @Option(help: ArgumentHelp("Their dog, cat or the like.", valueName: "name")) var pet: [String] = []
+  @Option(help: ArgumentHelp("Their dog, cat or other pet.", valueName: "name")) var pet: [String] = []
   @Option(help: ArgumentHelp("Their friend.", valueName: "name"), completion: .people) var friend: [String] =
     []
   @Option(help: ArgumentHelp("Their colleague.", valueName: "name"), completion: .people) var colleague:
     [String] = []
   @Option(help: ArgumentHelp("Their assistant.", valueName: "name"), completion: .people) var assistant:
     [String] = []
-  @Option(help: ArgumentHelp("Who introduced you to them.", valueName: "name"), completion: .people)
+  @Option(help: ArgumentHelp("The person who introduced you.", valueName: "name"), completion: .people)
   var metThrough: [String] = []
 
   /// The names that were given, each with the word of its option.

@@ -5,7 +5,7 @@ import PlannerWords
 struct Remove: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove a person with their goal, sessions and log; `undo` brings them back.")
+    abstract: "Remove a person with their goal, sessions and log; `undo` restores them.")
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String

@@ -70,15 +70,15 @@ struct TagCadenceView: Rendered {
       let count = reply.changed.count
       let people =
         count == 0
-        ? "nobody changes (people with a cadence of their own keep it)"
+        ? "no changes (people keep their own cadences)"
         : "\(counted(count, "person", "people")) from now on"
       text = "Everybody with the tag \(tag, .bold), \(cadence(days: every)): \(people)."
     } else {
       let stays =
         reply.changed.isEmpty
-        ? "" : ", \(counted(reply.changed.count, "person has", "people have")) that of another tag"
+        ? "" : ", \(counted(reply.changed.count, "person has", "people have")) the cadence of another tag"
       text =
-        "The tag \(tag, .bold) has no cadence any more: nothing is planned for \(counted(reply.removed, "person", "people"))\(stays)."
+        "The tag \(tag, .bold) has no cadence any more: no plan for \(counted(reply.removed, "person", "people"))\(stays)."
     }
     return text.fitted(in: context) + reply.plan.changes(in: context)
   }

@@ -6,26 +6,26 @@ import PlannerTime
 struct SegmentCommand: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "segment",
-    abstract: "Keep a filter by name; without arguments, show all segments and how many people they mean.",
+    abstract: "Store a filter as a segment; without arguments, list all segments with their sizes.",
     usage: """
       plannerctl segment
       plannerctl segment <name> = <filter>
       plannerctl segment <name> --remove
       """,
     discussion: """
-      The name then stands for the filter wherever a filter may stand: `segment close = tag:family or tag:vip`, \
-      `people close 'last:>30d'`.
+      You can then use the name in place of the filter: `segment close = tag:family or tag:vip`, `people \
+      close 'last:>30d'`.
       """)
 
   @Argument(help: "The name of the segment, one word.", completion: .segments)
   var name: String?
 
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp("=, and what the name stands for.", valueName: "filter"),
+    parsing: .allUnrecognized, help: ArgumentHelp("=, and the filter.", valueName: "filter"),
     completion: .filters)
   var filter: [String] = []
 
-  @Flag(help: "Remove the segment; nobody is removed with it.")
+  @Flag(help: "Remove the segment; its people stay.")
   var remove = false
 
   @OptionGroup var output: OutputOptions
@@ -33,12 +33,12 @@ struct SegmentCommand: PlannerCommand {
   func validate() throws {
     try refuseOptions(among: filter)
     guard name != nil else {
-      if remove { throw ValidationError("say which segment to remove") }
+      if remove { throw ValidationError("add the segment to remove") }
       return
     }
-    if remove != filter.isEmpty { throw ValidationError("give either = FILTER or --remove") }
+    if remove != filter.isEmpty { throw ValidationError("use either = FILTER or --remove") }
     if let first = filter.first, first != "=" || filter.count < 2 {
-      throw ValidationError("write: plannerctl segment NAME = FILTER")
+      throw ValidationError("use: plannerctl segment NAME = FILTER")
     }
   }
 
@@ -56,22 +56,22 @@ struct SegmentCommand: PlannerCommand {
 struct Cadence: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "cadence",
-    abstract: "Say how often you meet everybody with a tag; without arguments, show these cadences.",
+    abstract: "Set a cadence for all people with a tag; without arguments, list these cadences.",
     usage: """
       plannerctl cadence
       plannerctl cadence tag:<tag> <every> [--for <duration>] [--on <days>] [--between <times>]
       plannerctl cadence tag:<tag> --remove
       """,
     discussion: """
-      A person's own cadence (--every) goes before it; of several tags the shortest counts. Whoever gets or \
-      loses the tag later gets or loses the cadence with it. What you set for one person (`plannerctl edit`) \
-      stays as you set it.
+      A person's own cadence (--every) replaces it; with several tags, the shortest counts. People who get \
+      or lose the tag later get or lose the cadence with it. Your settings for one person (`plannerctl \
+      edit`) stay.
       """)
 
   @Argument(help: "The tag: tag:family, or family.", completion: .tags)
   var tag: String?
 
-  @Argument(help: "How often: 7d, 2w, monthly.", transform: CalendarDuration.cadence)
+  @Argument(help: "Cadences: 7d, 2w, monthly.", transform: CalendarDuration.cadence)
   var every: Int?
 
   @Option(
@@ -105,13 +105,13 @@ struct Cadence: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if tag == nil, remove { throw ValidationError("say which tag") }
+    if tag == nil, remove { throw ValidationError("add a tag") }
     if tag != nil, remove == (every != nil) {
-      throw ValidationError("give either how often, such as 7d, or --remove")
+      throw ValidationError("use either a cadence, such as 7d, or --remove")
     }
     let givesMore = length != nil || on != nil || !between.isEmpty || importance != nil
     if every == nil, givesMore {
-      throw ValidationError("--for, --on, --between and --importance go with a tag and how often")
+      throw ValidationError("--for, --on, --between and --importance need a tag and a cadence")
     }
   }
 

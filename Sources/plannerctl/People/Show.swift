@@ -19,15 +19,16 @@ struct Show: PlannerCommand {
 
 struct Note: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Keep a note on a person, or add to the notes on a session.",
+    commandName: "note", abstract: "Add a note on a person or a session.",
     usage: """
       plannerctl note <item> <text> [--private] [--pin] [--json]
       plannerctl note <item> --editor [--private] [--pin] [--json]
       """,
     discussion: """
       A NAME means the person: `person` shows the note, and so does the next reminder unless the note is \
-      private. An id means a session. A note does not count as a meeting. It may have several lines: type them in \
-      your editor ($VISUAL or $EDITOR) with --editor, or give - for TEXT to read them from standard input.
+      private. An id means a session. A note does not count as a meeting. It may have several lines: type \
+      them in your editor ($VISUAL or $EDITOR) with --editor, or use - for TEXT to read them from standard \
+      input.
       """)
 
   @Argument(help: "The person's name, or the session's id.", completion: .people)
@@ -39,7 +40,7 @@ struct Note: PlannerCommand {
   @Flag(help: "Type the note in your editor.")
   var editor = false
 
-  @Flag(help: "Only you ever see it: no reminder shows it, and no draft uses it.")
+  @Flag(help: "Only you see it: no reminder shows it, and no draft uses it.")
   var `private` = false
 
   @Flag(name: .customLong("pin"), help: "Keep it on top of the person's page.")
@@ -50,7 +51,7 @@ struct Note: PlannerCommand {
   func validate() throws {
     guard text.isEmpty != editor else { return }
     throw ValidationError(
-      editor ? "give either the TEXT or --editor" : "give the TEXT, - for standard input, or --editor")
+      editor ? "use either the TEXT or --editor" : "use the TEXT, - for standard input, or --editor")
   }
 
   func run(in session: Session) throws {
@@ -63,14 +64,14 @@ struct Note: PlannerCommand {
     let (path, text) = try UserEditor(environment: session.environment).edit("", named: "note")
     guard !text.allSatisfy(\.isWhitespace) else {
       unlinkFile(path)
-      return try session.console.write("Nothing was noted.\n")
+      return try session.console.write("The note is empty; nothing was stored.\n")
     }
     do {
       try keep(text, in: session)
       unlinkFile(path)
     } catch {
       // Keeps the file, so that the user's text is not lost.
-      session.console.complain("plannerctl: nothing was noted; your text is in \(Quoted.shell(path))\n")
+      session.console.complain("plannerctl: no note was stored; your text is in \(Quoted.shell(path))\n")
       throw error
     }
   }

@@ -31,7 +31,7 @@ struct AwayView: Rendered {
 
 extension Methods.RemoveAway.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    ["You are no longer away then."] + plan.changes(in: context)
+    ["The days away are removed."] + plan.changes(in: context)
   }
 }
 

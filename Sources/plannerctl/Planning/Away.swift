@@ -7,7 +7,7 @@ import PlannerTime
 struct AwayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "away",
-    abstract: "Add, list or remove days away: no session is placed on them, and planned ones are moved.",
+    abstract: "Add, list or remove days away: no sessions on these days; planned ones move.",
     usage: """
       plannerctl away <from> [<to>] [--note <text>] [--dry-run] [--json]
       plannerctl away list [--json]
@@ -20,21 +20,21 @@ struct AwayAdd: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add days away, from the first to the last day (the default).",
     discussion: """
-      Days away that overlap are joined. You may be in another time zone on them, by `prefs set timeZone` or \
-      because your machine follows you. Sessions after them then keep to the hours of your home.
+      Overlapping days away are joined. If you are in another time zone then, by `prefs set timeZone` or \
+      because your machine changes its zone, later sessions keep the hours of your home.
       """)
 
   @Argument(
     help: """
-      The first day and the last day, which is included; one alone means a single day. Each is a date, or a \
-      TIME of which only the day counts.
+      The first and the last day, both included; without the last, a single day. Each is a date, or a TIME, \
+      where only the day counts.
       """)
   var days: [String]
 
-  @Option(help: ArgumentHelp("Why you are away.", valueName: "text"))
+  @Option(help: ArgumentHelp("The reason.", valueName: "text"))
   var note: String?
 
-  @Flag(help: "Show what would change, and store nothing.")
+  @Flag(help: "Show the changes, and store nothing.")
   var dryRun = false
 
   @OptionGroup var output: OutputOptions
@@ -72,11 +72,11 @@ extension AwayAdd {
     }
     if readings.count > 1 {
       let lines = readings.map { Quoted.shellLine(["plannerctl", "away"] + $0) }
-      throw ValidationError("that may be \(lines.joined(separator: ", or "))")
+      throw ValidationError("the day is ambiguous: \(lines.joined(separator: ", or "))")
     }
     if let reading = readings.first { return (reading[0], reading.dropFirst().first) }
     guard words.count <= 2 else {
-      throw ValidationError("say the first day and the last: plannerctl away '3 may' '9 may'")
+      throw ValidationError("use the first and the last day: plannerctl away '3 may' '9 may'")
     }
     return (words[0], words.dropFirst().first)
   }
@@ -84,7 +84,7 @@ extension AwayAdd {
 
 struct AwayList: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the days away that are not over.")
+    commandName: "list", abstract: "List current and future days away.")
 
   @OptionGroup var output: OutputOptions
 
@@ -95,9 +95,9 @@ struct AwayList: PlannerCommand {
 
 struct AwayRemove: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove days away, so that sessions can be placed on them again.")
+    commandName: "remove", abstract: "Remove days away, so that they can have sessions again.")
 
-  @Argument(help: "The id that `away list` shows.", completion: .away)
+  @Argument(help: "The id from `away list`.", completion: .away)
   var id: String
 
   @OptionGroup var output: OutputOptions

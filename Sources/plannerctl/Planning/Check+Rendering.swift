@@ -10,7 +10,7 @@ extension Methods.Check.Reply: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     if total == 0 {
-      let beginning: Styled = "Nothing is promised yet. To begin: `plannerctl add NAME --every 2w`"
+      let beginning: Styled = "There are no cadences yet. To begin: `plannerctl add NAME --every 2w`"
       return beginning.wrapped(to: context.width)
     }
     let left = leftOutInWords.map { Styled($0).wrapped(to: context.width) } ?? []
@@ -48,7 +48,7 @@ extension Methods.Check.Reply: Rendered {
     ).lines(width: context.width, indent: 2)
     let fits = table.allSatisfy { $0.width <= context.width }
     return [""] + (fits ? table : list(in: context))
-      + (more > 0 ? ["  and \(more) more, whom --json lists"] : [])
+      + (more > 0 ? ["  and \(more) more; --json lists all"] : [])
   }
 
   /// Returns the same as a list, for narrow terminals.
@@ -65,13 +65,13 @@ extension Methods.Check.Reply: Rendered {
     if slipping == 0 { return [] }
     let left = untriedInWords.map { Styled($0).wrapped(to: context.width) } ?? []
     if relaxations.isEmpty {
-      let none: Styled = "No single change of those that were tried helps."
+      let none: Styled = "None of the tried changes helps."
       return [""] + none.wrapped(to: context.width) + left
     }
-    return ["", "What would help most:"]
+    return ["", "The best changes:"]
       + relaxations.flatMap { relaxation -> [Styled] in
         let lines = Styled("\(oneLine(relaxation.says)) \(relaxation.resultInWords)").hanging(in: context)
         return lines + (relaxation.command.map { ["    " + Styled(oneLine($0), .accent)] } ?? [])
-      } + Styled("After a change, `plannerctl plan --anew` plans by it.").fitted(in: context) + left
+      } + Styled("After a change, `plannerctl plan --anew` uses it.").fitted(in: context) + left
   }
 }

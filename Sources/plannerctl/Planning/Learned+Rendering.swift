@@ -7,16 +7,16 @@ extension Methods.Learned.Reply: Rendered {
     let total = cells.reduce(0) { $0 + $1.total }
     if total == 0 {
       let sentence: Styled =
-        "Nothing has been learned yet: the planner learns from sessions that are done or missed, and from those that you snooze, reschedule or cancel."
+        "The planner has learned nothing yet: it learns from sessions that are done or missed, and that you snooze, reschedule or cancel."
       return (sentence + " " + rules(in: context)).wrapped(to: context.width)
     }
     let grid = HeatMap(cells: cells, style: context.style)
     let kept = cells.reduce(0) { $0 + $1.kept }
     let summary: Styled =
-      "\("\(kept) of \(counted(total, "session"))", .bold) were kept; weighted by age and smoothed, that is \(percent(rate)). Every time is compared with that. "
+      "\("\(kept) of \(counted(total, "session"))", .bold) were kept; weighted by age and smoothed, that is \(percent(rate)). It compares every time with this rate. "
     let key: Styled =
-      "3/4 means that 3 of 4 sessions there were kept; -0.40d that a start there counts as 0.4 days sooner than it is, +0.40d as later. The start that counts as soonest wins."
-    let title: Styled = "When sessions are kept, and what that does to the cost of a start:"
+      "3/4 means: 3 of 4 sessions there were kept. -0.40d means: a start there counts as 0.4 days sooner, +0.40d as later. The planner chooses the soonest start."
+    let title: Styled = "Kept sessions, and their effect on the cost of a start:"
     return title.wrapped(to: context.width) + [""]
       + (grid.width <= context.width ? grid.lines : grid.list(width: context.width))
       + [""] + key.wrapped(to: context.width)
@@ -31,8 +31,8 @@ extension Methods.Learned.Reply: Rendered {
 
 extension Methods.ResetLearned.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    if forgotten == 0 { return ["There was nothing to forget."] }
-    return ["Forgotten: what was learned of \(counted(forgotten, "session"))."] + plan.changes(in: context)
+    if forgotten == 0 { return ["There was nothing to clear."] }
+    return ["Cleared: the learned times of \(counted(forgotten, "session"))."] + plan.changes(in: context)
   }
 }
 

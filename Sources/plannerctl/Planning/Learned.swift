@@ -18,9 +18,9 @@ struct LearnedShow: PlannerCommand {
     commandName: "show", abstract: "Show the week in cells of three hours (the default).",
     discussion: """
       A session that is done counts as kept. One that you snooze, reschedule, cancel or miss counts as not \
-      kept at the time that it had. A session that you give no answer for does not count. Older sessions \
-      count less: a session counts half after the number of days in the preference learningHalfLifeDays. \
-      With --json, the bias is in thousandths of a day.
+      kept at its old time. An unanswered session does not count. Older sessions count less: a session \
+      counts half after the number of days in the preference learningHalfLifeDays. With --json, the bias is \
+      in thousandths of a day.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -32,8 +32,8 @@ struct LearnedShow: PlannerCommand {
 
 struct LearnedReset: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Forget everything that was learned; `undo` brings it back.",
-    discussion: "Your sessions, their log and the plan stay as they are.")
+    commandName: "reset", abstract: "Clear the learned times; `undo` restores them.",
+    discussion: "Your sessions, their log and the plan stay.")
 
   @Flag(help: "Do not ask for confirmation.")
   var yes = false
@@ -44,7 +44,7 @@ struct LearnedReset: PlannerCommand {
     try session.confirm(
       {
         let total = try session.call(Methods.Learned()).cells.reduce(0) { $0 + $1.total }
-        return "Forget what was learned of \(counted(total, "session"))?"
+        return "Clear what the planner learned from \(counted(total, "session"))?"
       }, yes: yes)
     try session.show(Methods.ResetLearned())
   }

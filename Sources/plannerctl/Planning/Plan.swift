@@ -5,28 +5,28 @@ import PlannerProtocol
 struct Plan: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Bring the plan up to date and say what changed.",
+    abstract: "Update the plan and show the changes.",
     discussion: """
-      --what-if stores nothing. It takes any preference as `prefs set` does, and NAME.cadence=14d (or \
-      every), NAME.for=45m, NAME.between=18:00-21:00, NAME.on=mon-fri, NAME.importance=5 and \
-      NAME.paused=true. It shows what the change would do at once, and what `plan --anew` would make of it. \
-      Planned sessions stay where they are, so most changes of a preference show only as time goes by. \
-      Calendars are known only as far ahead as the plan goes today, and at least twelve weeks.
+      --what-if stores nothing. It accepts any preference like `prefs set`, and NAME.cadence=14d (or every), \
+      NAME.for=45m, NAME.between=18:00-21:00, NAME.on=mon-fri, NAME.importance=5 and NAME.paused=true. It \
+      shows the effect at once, and with `plan --anew`. Planned sessions keep their times, so most changes \
+      of a preference have an effect only later. The planner reads calendars only as far ahead as today's \
+      plan, and at least twelve weeks.
       """)
 
-  @Flag(help: "Show what would change, and store nothing.")
+  @Flag(help: "Show the changes, and store nothing.")
   var dryRun = false
 
-  @Flag(help: "Plan from scratch all that begins in more than a day and that you were not told of.")
+  @Flag(help: "Plan from scratch all sessions later than a day from now without a reminder yet.")
   var anew = false
 
-  @Flag(help: "With --anew: do not ask.")
+  @Flag(help: "Do not ask; for --anew.")
   var yes = false
 
   @Option(
     name: .customLong("what-if"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Show what this change would do, and store nothing; repeat the option for more.",
+      "Show the effect of a change, and store nothing; repeat the option for more.",
       valueName: "key=value"),
     completion: .list(Preferences.Key.allCases.map(\.rawValue)))
   var changes: [String] = []
@@ -34,8 +34,8 @@ struct Plan: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if anew, !changes.isEmpty { throw ValidationError("--anew and --what-if do not go together.") }
-    if yes, !anew { throw ValidationError("--yes goes with --anew.") }
+    if anew, !changes.isEmpty { throw ValidationError("Use either --anew or --what-if.") }
+    if yes, !anew { throw ValidationError("--yes needs --anew.") }
   }
 
   func run(in session: Session) throws {
@@ -53,13 +53,13 @@ struct Plan: PlannerCommand {
     if yes { return }
     let trial = try session.call(Methods.Plan(dryRun: true, anew: true))
     if !session.json { try session.print(PlanReportView(report: trial, isDryRun: true)) }
-    try session.confirm({ "Plan anew like this?" }, yes: false)
+    try session.confirm({ "Replace the plan like this?" }, yes: false)
   }
 }
 
 struct Refresh: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refresh", abstract: "Bring the plan up to date as `plan` does; a timer runs this command.")
+    commandName: "refresh", abstract: "Update the plan like `plan`; a timer runs this command.")
 
   @OptionGroup var output: OutputOptions
 

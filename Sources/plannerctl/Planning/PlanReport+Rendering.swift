@@ -12,7 +12,7 @@ struct PlanReportView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if isDryRun { return [report.dryRunAnswer(in: context)] + report.difference(in: context) }
     let lines = report.list(report.unplaced, in: context)
-    if lines.isEmpty { return ["Nothing changed: the plan stands."] }
+    if lines.isEmpty { return ["The plan did not change."] }
     return [Spoken.report(report, isDryRun: false, in: context)] + lines
   }
 }
@@ -24,7 +24,7 @@ extension PlanReport {
 
   fileprivate func dryRunAnswer(in context: RenderContext) -> Styled {
     changesSomething
-      ? Spoken.report(self, isDryRun: true, in: context) : "Nothing would change: the plan stands."
+      ? Spoken.report(self, isDryRun: true, in: context) : "The plan would not change."
   }
 
   /// Lists the difference from the current plan, and the goals that have no place in either.
@@ -51,7 +51,7 @@ extension PlanReport {
 
   fileprivate func list(_ unplaced: [UnplacedGoal], in context: RenderContext) -> [Styled] {
     list("Placed", placed, in: context) + movedLines(in: context) + withdrawnLines(in: context)
-      + list("Lapsed, as nobody said whether it happened", missed, in: context)
+      + list("Lapsed without an answer", missed, in: context)
       + unplacedLines(unplaced, in: context)
       + conflictLines(in: context) + unfitLines(in: context)
       + list(
@@ -108,13 +108,13 @@ extension PlanReport {
       ]
     }
     let table = Table([.init(wraps: true), .init(), .init(wraps: true)], rows: rows)
-    let title: Styled = "No time was found for (`plannerctl why NAME` says more):"
+    let title: Styled = "Found no time for (`plannerctl why NAME` shows more):"
     return title.wrapped(to: context.width) + table.lines(width: context.width, indent: 2)
   }
 
   private func conflictLines(in context: RenderContext) -> [Styled] {
     conflicts.isEmpty
-      ? [] : ["Over busy times, where they stay:"] + ConflictingItem.lines(conflicts, in: context)
+      ? [] : ["Over busy times, but not moved:"] + ConflictingItem.lines(conflicts, in: context)
   }
 }
 
@@ -125,7 +125,7 @@ extension PlanReport {
     let sentences = unfit.flatMap { Styled("\($0.inWords(context)).").hanging(in: context) }
     let chosen = unfit.first { $0.isOwn != true }
     let hints =
-      (unfit.contains { $0.isOwn == true } ? ["`plannerctl plan --anew` plans by the new rules."] : [])
+      (unfit.contains { $0.isOwn == true } ? ["`plannerctl plan --anew` uses the new rules."] : [])
       + (chosen.map {
         ["`plannerctl reschedule \($0.item.shownId)` shows other times for \(oneLine($0.item.name))."]
       }

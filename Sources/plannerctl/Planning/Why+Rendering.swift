@@ -41,14 +41,14 @@ extension Methods.Why.Reply {
     let name = Styled(contact.displayName, .bold)
     if let sentence = unplacedSentence(in: context), goal == nil { return sentence }
     guard let goal else {
-      let sentence: Styled = "Nothing is promised to \(name), so no session is planned. To promise it:"
+      let sentence: Styled = "\(name) has no cadence, so no session is planned. To set one:"
       return sentence.wrapped(to: context.width) + [command("edit", "--every 2w")]
     }
     if goal.paused { return pauseLines(in: context) }
     if waits == true {
       let sentence: Styled = """
-        \(name) has no session yet: no suitable day is free in the days that are planned now, and each night \
-        adds one more day. If no free one comes, a shared day is taken.
+        \(name) has no session yet: no suitable day is free in the planned days, and each night adds one \
+        more day. Without a free one, the planner uses a shared day.
         """
       return sentence.wrapped(to: context.width)
     }
@@ -82,9 +82,8 @@ extension Methods.Why.Reply {
     guard let unplaced, unplaced.occasion == nil else { return [] }
     guard let change = smallestChange else {
       let sentence: Styled = """
-        None of the changes that were tried would place it: a shorter session, an hour or a day more in \
-        their window, a busy time at another time, more sessions a week, a longer cadence, shorter quiet \
-        hours.
+        None of the tried changes would place it: a shorter session, an hour or a day more in their window, \
+        a busy time at another time, more sessions a week, a longer cadence, shorter quiet hours.
         """
       return [""] + sentence.wrapped(to: context.width)
     }
@@ -106,7 +105,7 @@ extension Methods.Why.Reply {
       score.overdueDays > 0
       ? "\(counted(score.overdueDays, "day")) late of \(counted(score.cadenceDays, "day"))"
       : "due \(day), not late"
-    let title = asPlaced == true ? "How due it was" : item == nil ? "How due" : "How due, as things stand now"
+    let title = asPlaced == true ? "How due it was" : item == nil ? "How due" : "How due now"
     // The importance has five steps, so three places are exact. The urgency is the rest of the rounded sum.
     let importance = (300 * score.importanceNormalized).rounded()
     let urgency = (1000 * score.score).rounded() - importance
@@ -131,15 +130,15 @@ extension Methods.Why.Reply {
     guard let cost else { return [] }
     let title: Styled =
       asPlaced == true
-      ? "Why then: of the free starts it counted as the earliest, \(Candidate.days(cost.cost), .bold) ahead"
-      : "As things stand now it counts as \(Candidate.days(cost.cost), .bold) ahead"
+      ? "Why then: it counted as the earliest free start, \(Candidate.days(cost.cost), .bold) ahead"
+      : "Now it counts as \(Candidate.days(cost.cost), .bold) ahead"
     let remarks = asPlaced == true ? cost.remarksThen(learned) : cost.remarks(learned, in: context)
     var terms = [
       ("day", cost.terms.day, remarks.day), ("crowd", cost.terms.crowd, remarks.crowd),
       ("learned", cost.terms.learned, remarks.learned),
     ]
     if cost.terms.hours != 0 {
-      terms.append(("hours", cost.terms.hours, "outside the hours that you prefer"))
+      terms.append(("hours", cost.terms.hours, "outside your preferred hours"))
     }
     let rows = terms.map { name, term, remark in
       [Styled(name), Styled(Candidate.days(term)), Styled(remark, .dim)]
@@ -157,7 +156,7 @@ extension Methods.Why.Reply {
       else {
         return []
       }
-      return [""] + Styled("As things stand now there is no earlier start.").fitted(in: context)
+      return [""] + Styled("There is no earlier start now.").fitted(in: context)
     }
     let rows = rejected.map { starts in
       [
@@ -166,7 +165,7 @@ extension Methods.Why.Reply {
         Styled(starts.titles.map(oneLine).joined(separator: ", ")),
       ]
     }
-    let title = item == nil ? "Starts, as things stand now" : "Earlier starts, as things stand now"
+    let title = item == nil ? "Starts now" : "Earlier starts now"
     return ["", Styled(title)]
       + Table([.init(right: true), .init(wraps: true), .init(), .init(flexible: true, rank: 1)], rows: rows)
       .lines(width: context.width, indent: 2)

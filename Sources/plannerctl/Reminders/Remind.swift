@@ -7,8 +7,8 @@ struct Remind: PlannerCommand {
     commandName: "remind",
     abstract: "Send a reminder through each channel, as a trial.",
     discussion: """
-      Reminders come by themselves; `plannerctl prefs set channels` sets how you get them. The command \
-      exits with 1 if a channel did not deliver, or if none is switched on.
+      The planner sends reminders automatically; `plannerctl prefs set channels` sets their channels. The \
+      command exits with 1 if a channel did not deliver, or if none is on.
       """)
 
   /// The timeout in seconds. The daemon gives up on a channel long before.
@@ -20,7 +20,7 @@ struct Remind: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if !test { throw ValidationError("give --test; reminders of sessions come by themselves") }
+    if !test { throw ValidationError("add --test; reminders of sessions are automatic") }
   }
 
   func run(in session: Session) throws {

@@ -8,7 +8,7 @@ extension Methods.TestChannels.Reply: Rendered {
 
   func lines(in context: RenderContext) -> [Styled] {
     if trials.isEmpty {
-      return ["No channel is switched on. `plannerctl prefs set channels journal,desktop,hooks` does that."]
+      return ["All channels are off. `plannerctl prefs set channels journal,desktop,hooks` switches them on."]
     }
     let rows = trials.map { trial in
       [
@@ -29,7 +29,7 @@ extension NextReminder {
     switch kind {
     case .reminder: return "\(when), of \(name)"
     case .followUp: return "\(when), whether \(name) took place"
-    case .rollup: return "\(when), what the day holds"
+    case .rollup: return "\(when), the overview of the day"
     case .dates: return "\(when), the dates of that day"
     case .conflict: return "\(when), what overlaps \(name)"
     }

@@ -5,10 +5,10 @@ import PlannerProtocol
 struct Watch: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Print events as they happen, one on each line, until you press Ctrl-C.",
+    abstract: "Print live events, one on each line, until you press Ctrl-C.",
     discussion: """
       With --format, it prints a line for a status bar now, and again whenever the line changes. While no \
-      daemon answers, the line says so, and the command waits for the next daemon.
+      daemon answers, the line shows it, and the command waits for the next daemon.
       """)
 
   @OptionGroup var bar: BarOptions

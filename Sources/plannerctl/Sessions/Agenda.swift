@@ -4,7 +4,7 @@ import PlannerTime
 
 struct Agenda: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "agenda", abstract: "Show sessions, busy times and dates that matter by day.",
+    commandName: "agenda", abstract: "Show sessions, busy times and important dates by day.",
     discussion:
       "A month is shown as a grid of days, with the number of sessions, your days away and the dates."
   )
@@ -35,7 +35,7 @@ struct Agenda: PlannerCommand {
 
   func validate() throws {
     if let span, days != nil || from != nil {
-      throw ValidationError("'\(span.rawValue)' says which days: leave --days and --from out")
+      throw ValidationError("'\(span.rawValue)' sets the days: omit --days and --from")
     }
   }
 
@@ -67,10 +67,10 @@ struct Agenda: PlannerCommand {
 struct Week: BareCommand {
   static let configuration = CommandConfiguration(
     commandName: "week",
-    abstract: "Show the agenda of this week, and what waits for an answer.",
+    abstract: "Show the agenda of this week, and unanswered sessions.",
     discussion: """
-      The week begins as your locale says, else on Monday; with --json always on Monday. A session that is over is \
-      marked as not answered until you answer, for a week at most.
+      Your locale sets the first day of the week, else it is Monday; with --json it is always Monday. A past \
+      session is marked as not answered until you answer, for a week at most.
       """)
 
   @OptionGroup var output: OutputOptions

@@ -6,12 +6,12 @@ import PlannerTime
 struct Cancel: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Skip a session; the next one counts from its day.", aliases: ["skip"])
+    abstract: "Skip a session; its day sets the next due date.", aliases: ["skip"])
 
   @Argument(help: "The session's id, or the person's name.", completion: .items)
   var item: String
 
-  @Flag(help: "Do not ask, even if a guest took the time.")
+  @Flag(help: "Do not ask, even if a guest booked it.")
   var yes = false
 
   @OptionGroup var output: OutputOptions
@@ -24,16 +24,16 @@ struct Cancel: PlannerCommand {
 struct Book: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "book",
-    abstract: "Book a session at a time that you choose.",
+    abstract: "Book a session at a chosen time.",
     discussion: """
-      Without --force, a time is refused if it is past or touches quiet hours, a busy time or another \
-      session.
+      Without --force, the time must be in the future, outside quiet hours and busy times, and without \
+      another session.
       """)
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String
 
-  @Argument(parsing: .allUnrecognized, help: "The time of the session, a TIME; --at means the same.")
+  @Argument(parsing: .allUnrecognized, help: "The time of the session, a TIME; or use --at.")
   var time: [String] = []
 
   @Option(
@@ -48,7 +48,7 @@ struct Book: PlannerCommand {
     transform: CalendarDuration.length)
   var length: Int?
 
-  @Flag(help: "Allow a time that is past or touches quiet hours, a busy time or another session.")
+  @Flag(help: "Allow a past time, quiet hours, a busy time, or the time of another session.")
   var force = false
 
   @OptionGroup var output: OutputOptions
@@ -57,7 +57,7 @@ struct Book: PlannerCommand {
 
   private func when() throws -> String {
     if let time = try chosenTime(time, or: at) { return time }
-    throw ValidationError("say when: \(Quoted.shellLine(["plannerctl", "book", name])) fri 19:00")
+    throw ValidationError("add a time: \(Quoted.shellLine(["plannerctl", "book", name])) fri 19:00")
   }
 
   func run(in session: Session) throws {

@@ -13,7 +13,7 @@ extension Methods.Done.Reply: Rendered {
 
   private func followUpLines(in context: RenderContext) -> [Styled] {
     guard let followUpOn else { return [] }
-    return ("You are told to ask again \(context.dayInWords(followUpOn))." as Styled).fitted(in: context)
+    return ("A reminder to ask again comes \(context.dayInWords(followUpOn))." as Styled).fitted(in: context)
   }
 
   private func closedLines(in context: RenderContext) -> [Styled] {
@@ -23,7 +23,7 @@ extension Methods.Done.Reply: Rendered {
     let logged: Styled = "Logged: you met \(name) \(context.dayInWords(context.zone.date(at: entry.when)))."
     let ahead: Styled =
       if let ahead {
-        "No session was closed; the next is still ahead: \(ahead.title(in: context))."
+        "No session was closed; the next one is later: \(ahead.title(in: context))."
       } else {
         "No session was closed: none was open that day."
       }
@@ -49,7 +49,7 @@ extension Methods.Snooze.Reply: Rendered {
 extension Methods.SnoozeTonight.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if items.isEmpty {
-      return (warnings == nil ? ["Nothing is left of today."] : [])
+      return (warnings == nil ? ["Today has no more sessions."] : [])
         + warningLines(warnings ?? [], in: context)
     }
     return Spoken.toTomorrow(items, in: context).fitted(in: context)
@@ -87,18 +87,18 @@ extension TakenBack: Rendered {
 
 extension Methods.Commands.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
-    if commands.isEmpty { return ["There is nothing to take back."] }
+    if commands.isEmpty { return ["There is nothing to undo."] }
     let rows = commands.map { command in
       [
         Styled(command.id, .accent), Styled(context.moment(command.at, aligned: true)),
         Styled(oneLine(command.command)), Styled(command.program, .dim),
-        Styled(command.isUndone ? "taken back" : "", .dim),
+        Styled(command.isUndone ? "undone" : "", .dim),
       ]
     }
     let table = Table(
       [.init(right: true), .init(), .init(flexible: true), .init(rank: 2), .init(rank: 1)], rows: rows)
     return table.lines(width: context.width)
-      + ["Take one back with: plannerctl undo \(commands.first { !$0.isUndone }?.id ?? commands[0].id)"]
+      + ["Undo one with: plannerctl undo \(commands.first { !$0.isUndone }?.id ?? commands[0].id)"]
   }
 }
 
@@ -112,7 +112,7 @@ struct CandidatesView: Rendered {
     let (item, candidates) = (reply.item, reply.candidates)
     if candidates.isEmpty {
       let none: Styled =
-        "No other time is free for \(item.title(in: context)). `--at TIME` takes one of your own."
+        "No other time is free for \(item.title(in: context)). To choose one yourself: `--at TIME`."
       return none.fitted(in: context)
     }
     let best = candidates.indices.min { candidates[$0].cost < candidates[$1].cost }
@@ -131,10 +131,10 @@ struct CandidatesView: Rendered {
       rows: rows)
     let title: Styled = "\(item.title(in: context)) could move to:"
     let command = "plannerctl reschedule \(item.shownId) --pick 1\(count.map { " --count \($0)" } ?? "")"
-    let hint = "Take one with: \(command)"
+    let hint = "Choose one with: \(command)"
     return title.wrapped(to: context.width) + table.lines(width: context.width, indent: 2)
       // The command is not wrapped, so that it can be copied.
-      + (hint.count <= context.width ? [Styled(hint)] : ["Take one with:", Styled("  \(command)")])
+      + (hint.count <= context.width ? [Styled(hint)] : ["Choose one with:", Styled("  \(command)")])
   }
 }
 

@@ -5,34 +5,34 @@ import PlannerProtocol
 struct Done: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
-    abstract: "Log that a session took place; the next one counts from that day.",
+    abstract: "Log that a session took place; its day sets the next due date.",
     discussion: """
-      A NAME means the person's session that is running now. If none is, it means the latest that ended in \
-      the last twelve hours and waits for an answer, or that you said you missed. If there is none either, it \
-      means one that starts in the next two hours. With --at, it means the session of that day. If no session \
-      is found, the meeting is logged, and other sessions stay open: name one by its id or its day. Sessions \
-      that the planner placed too soon after it are withdrawn.
+      A NAME means the person's current session. Without one, it means the latest session of the last twelve \
+      hours that is not answered or that you marked as missed. Without that, it means a session that starts \
+      in the next two hours. With --at, it means the session of that day. If there is no such session, the \
+      planner logs the meeting, and other sessions stay open: use the session's id or day. The planner \
+      withdraws its sessions that are too soon afterwards.
 
-      `plannerctl done ana --follow-up 2w "how was Lisbon?"` tells you in two weeks to ask that.
+      `plannerctl done ana --follow-up 2w "how was Lisbon?"` reminds you in two weeks to ask.
       """)
 
   @Argument(help: "The session's id, or the person's name.", completion: .answerable)
   var item: String
 
-  @Argument(help: "With --follow-up: what to ask.")
+  @Argument(help: "The question for --follow-up.")
   var question: [String] = []
 
   @Option(help: "How you met: met (the default), call, text or other.")
   var outcome: Outcome?
 
-  @Option(help: ArgumentHelp("What you want to remember.", valueName: "text"))
+  @Option(help: ArgumentHelp("A note about the meeting.", valueName: "text"))
   var notes: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("When the session took place.", valueName: "time"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The time of the session.", valueName: "time"))
   var at: String?
 
   @Option(
-    help: ArgumentHelp("When you want to be told to ask again: a day, or 2w from today.", valueName: "day"))
+    help: ArgumentHelp("The time of a reminder to ask again: a day, or 2w from today.", valueName: "day"))
   var followUp: String?
 
   @Flag(help: "Log a meeting, even if one ended less than two hours ago.")
@@ -42,7 +42,7 @@ struct Done: PlannerCommand {
 
   func validate() throws {
     guard followUp != nil || question.isEmpty else {
-      throw ValidationError("Unexpected argument '\(question[0])'; what to ask stands after --follow-up DAY")
+      throw ValidationError("Unexpected argument '\(question[0])': the question follows --follow-up DAY")
     }
   }
 
@@ -63,11 +63,10 @@ struct Done: PlannerCommand {
 struct Missed: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "missed",
-    abstract: "Say that a session did not take place; it is planned again.",
+    abstract: "Mark a session as missed; the planner plans it again.",
     discussion: """
-      A NAME means the person's session that is running now. If none is, it means the latest of the last \
-      seven days that waits for an answer or lapsed, or that you just answered with `done NAME`: the answer \
-      changes.
+      A NAME means the person's current session. Without one, it means the latest of the last seven days \
+      that is not answered or lapsed, or your latest `done NAME`: its answer changes.
       """)
 
   @Argument(help: "The session's id, or the person's name.", completion: .answerable)

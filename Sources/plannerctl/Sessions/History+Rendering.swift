@@ -21,7 +21,7 @@ struct HistoryView: Rendered {
     let entries = reply.entries.map { (at: $0.when, rows: entryRows($0, in: context), isEdit: false) }
     let edits = reply.edits.map { (at: $0.at, rows: [cells(of: $0, in: context)], isEdit: true) }
     let both = (edits + entries).sorted { $0.at > $1.at }.prefix(limit)
-    if both.isEmpty { return ["Nothing took place yet."] }
+    if both.isEmpty { return ["There are no meetings yet."] }
     // The text of an entry is wrapped, not cut.
     let taken = (0..<Self.text).reduce(0) { sum, column in
       sum + (both.map { $0.rows[0][column].width + Self.gap }.max() ?? 0)

@@ -55,9 +55,9 @@ extension ShownItem {
       case .done: "done"
       case .canceled: "canceled"
       case .missed: "did not happen"
-      case .lapsed: "lapsed: nobody said whether it happened"
+      case .lapsed: "lapsed without an answer"
       }
-    if status.isUnanswered(since: endAt, at: context.now) { return "\(words); waits for `done` or `missed`" }
+    if status.isUnanswered(since: endAt, at: context.now) { return "\(words); needs `done` or `missed`" }
     if byGuest == true { return "\(words), booked by \(oneLine(name))" }
     return origin == .manual ? "\(words), booked by you" : words
   }

@@ -5,7 +5,7 @@ import PlannerProtocol
 struct Log: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "Log a meeting or call that was not planned; the next session counts from that day.")
+    abstract: "Log an unplanned meeting or call; its day sets the next due date.")
 
   @Argument(help: "The person's name.", completion: .people)
   var name: String
@@ -14,10 +14,10 @@ struct Log: PlannerCommand {
   var outcome: Outcome?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("When it took place; now by default.", valueName: "time"))
+    parsing: .unconditional, help: ArgumentHelp("The time; now by default.", valueName: "time"))
   var at: String?
 
-  @Option(help: ArgumentHelp("What you want to remember.", valueName: "text"))
+  @Option(help: ArgumentHelp("A note about the meeting.", valueName: "text"))
   var notes: String?
 
   @OptionGroup var output: OutputOptions
@@ -33,7 +33,7 @@ struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract:
-      "Show meetings, notes and what was changed in other programs, the latest first; or correct one.",
+      "Show meetings, notes and changes from other programs, the latest first; or correct one.",
     usage: """
       plannerctl history [<name>] [--limit <n>] [--json]
       plannerctl history edit <id> [--at <time>] [--outcome <outcome>] [--note <text>] [--json]
@@ -45,25 +45,25 @@ struct History: ParsableCommand {
 
 struct HistoryEdit: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Correct an entry; what is due follows.")
+    commandName: "edit", abstract: "Correct an entry; due dates change with it.")
 
-  @Argument(help: "The entry's id, as `history` shows it.")
+  @Argument(help: "The entry's id from `history`.")
   var id: String
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("When it took place.", valueName: "time"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The time of the meeting.", valueName: "time"))
   var at: String?
 
   @Option(help: "How you met: met, call, text or other.")
   var outcome: Outcome?
 
-  @Option(help: ArgumentHelp("What you want to remember instead; '' for nothing.", valueName: "text"))
+  @Option(help: ArgumentHelp("A new note about the meeting; '' for none.", valueName: "text"))
   var note: String?
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if at == nil, outcome == nil, note == nil {
-      throw ValidationError("Say what to correct: --at, --outcome or --note")
+      throw ValidationError("Add a correction: --at, --outcome or --note")
     }
   }
 
@@ -79,7 +79,7 @@ struct HistoryRemove: PlannerCommand {
     commandName: "remove",
     abstract: "Remove an entry: it did not take place. A session that it closed counts as missed.")
 
-  @Argument(help: "The entry's id, as `history` shows it.")
+  @Argument(help: "The entry's id from `history`.")
   var id: String
 
   @OptionGroup var output: OutputOptions
@@ -94,7 +94,7 @@ struct HistoryRemove: PlannerCommand {
 struct HistoryShow: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show meetings, notes and what was changed in other programs (the default).")
+    abstract: "Show meetings, notes and changes from other programs (the default).")
 
   @Argument(help: "The person's name; everybody by default.", completion: .people)
   var name: String?

@@ -7,14 +7,14 @@ struct Reschedule: PlannerCommand {
     commandName: "reschedule",
     abstract: "List other times for a session, or move it to one.",
     discussion: """
-      Without --force, a time is refused if it is past or touches quiet hours, a busy time or another \
-      session. You are only warned if it is outside the window, in a full week or too soon.
+      Without --force, the time must be in the future, outside quiet hours and busy times, and without \
+      another session. You only get a warning if it is outside the window, in a full week or too soon.
       """, aliases: ["move"])
 
   @Argument(help: "The session's id, or the person's name.", completion: .items)
   var item: String
 
-  @Argument(parsing: .allUnrecognized, help: "The new time, a TIME; --at means the same.")
+  @Argument(parsing: .allUnrecognized, help: "The new time, a TIME; or use --at.")
   var time: [String] = []
 
   @Option(
@@ -31,17 +31,17 @@ struct Reschedule: PlannerCommand {
     help: ArgumentHelp("The number of times in the list, from 3 to 10; 5 by default.", valueName: "n"))
   var count: Int?
 
-  @Flag(help: "Allow a time that is past or touches quiet hours, a busy time or another session.")
+  @Flag(help: "Allow a past time, quiet hours, a busy time, or the time of another session.")
   var force = false
 
-  @Flag(help: "Do not ask, even if a guest took the time.")
+  @Flag(help: "Do not ask, even if a guest booked it.")
   var yes = false
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     let time = try chosenTime(time, or: at)
-    if pick != nil, time != nil { throw ValidationError("give --pick or a time, not both") }
+    if pick != nil, time != nil { throw ValidationError("use either --pick or a time") }
   }
 
   func run(in session: Session) throws {

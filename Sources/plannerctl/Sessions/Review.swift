@@ -5,13 +5,12 @@ import PlannerProtocol
 struct Review: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Say of each session that is over whether it took place.",
+    abstract: "Answer for each past session whether it took place.",
     discussion: """
-      You are asked about each session that is over and not answered, the earliest first. Sessions that ended more \
-      than a week ago are not asked about. Type one letter: m (you met), c (you called), n (it did not happen) or s \
-      (skip it for now). In a terminal it needs no Enter, and Ctrl-D ends the command. Otherwise the answers are read \
-      line by line from standard input, whose end ends the command. With --json, the sessions are listed and nothing \
-      is asked.
+      It asks you about each unanswered past session, the earliest first, except sessions that ended more \
+      than a week ago. Type one letter: m (you met), c (you called), n (it did not happen) or s (skip it for \
+      now). In a terminal it needs no Enter, and Ctrl-D ends the command. Otherwise it reads the answers \
+      line by line from standard input, until its end. With --json, it only lists the sessions.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -23,7 +22,7 @@ struct Review: PlannerCommand {
       return try session.print(json: Array(#"{"waiting":"#.utf8) + sessions + Array("}".utf8))
     }
     let open = try session.call(week).waiting
-    if open.isEmpty { return try session.console.write("No session waits for an answer.\n") }
+    if open.isEmpty { return try session.console.write("No session needs an answer.\n") }
     let context = try session.context()
     for item in open {
       guard let answer = Self.ask(about: item, session.console, context) else { return }

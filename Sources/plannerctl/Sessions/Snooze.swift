@@ -5,9 +5,9 @@ struct Snooze: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "snooze", abstract: "Move a session to a later time.",
     discussion: """
-      If that time is taken, the session goes to the next free one, and you are told what is in the way. By whole days the \
-      time of day changes by at most three hours, unless that week has no such time. The session stays the one that is \
-      due: nobody is placed before it, and their next sessions close up.
+      If that time is not free, the session moves to the next free one, and you see the reason. By whole \
+      days the time of day changes by at most three hours, unless that week has no such time. The session \
+      stays the due one: the person gets none before it, and their next sessions follow it.
       """)
 
   @Argument(help: "The session's id, or the person's name.", completion: .items)
@@ -18,7 +18,7 @@ struct Snooze: PlannerCommand {
     help: "How much later, a DURATION; 1h by default. Whole days keep the time of day.")
   var duration: [String] = []
 
-  @Flag(help: "Do not ask, even if a guest took the time.")
+  @Flag(help: "Do not ask, even if a guest booked it.")
   var yes = false
 
   @OptionGroup var output: OutputOptions
@@ -34,8 +34,8 @@ struct Snooze: PlannerCommand {
 struct SnoozeTonight: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "snooze-tonight",
-    abstract: "Move the sessions that are left of today to tomorrow, either all of them or none.",
-    discussion: "The planner then places no other session on today; you can still book one.")
+    abstract: "Move today's remaining sessions to tomorrow, either all or none.",
+    discussion: "The planner then places no other session today; you can still book one.")
 
   @OptionGroup var output: OutputOptions
 

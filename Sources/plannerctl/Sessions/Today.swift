@@ -6,11 +6,11 @@ import PlannerProtocol
 struct Today: BareCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "Show today, the dates of this week, who is fading, and what waits for an answer.",
+    abstract: "Show today, this week's dates, fading people, and unanswered sessions.",
     discussion: """
-      A session that is over is marked as not answered until you answer, for a week at most. With --json: the \
-      agenda of today, with the members `dates` and `fading` as in `dates` and `people`, `waiting`, the number of \
-      sessions that wait for an answer, and `unanswered`, those sessions.
+      A past session is marked as not answered until you answer, for a week at most. With --json: the agenda \
+      of today, with the members `dates` and `fading` as in `dates` and `people`, `waiting`, the number of \
+      unanswered sessions, and `unanswered`, these sessions.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -45,7 +45,7 @@ extension Session {
 
   fileprivate func member(_ name: String, in reply: [UInt8]) throws -> [UInt8] {
     guard let member = MessageParts(reply)?[name] else {
-      throw ClientError.garbled("the reply holds no \(name)")
+      throw ClientError.garbled("the reply has no \(name)")
     }
     return member
   }

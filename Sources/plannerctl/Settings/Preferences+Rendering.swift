@@ -34,7 +34,7 @@ struct PreferenceSetView: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     let value = Preferences.Key(rawValue: key).map { reply.preferences.text(of: $0, context.style) } ?? "set"
     let none = key == Preferences.Key.capacityPerWeek.rawValue && reply.preferences.capacityPerWeek == 0
-    let note: Styled = "Nobody new is planned while it is 0; what is planned stays."
+    let note: Styled = "While it is 0, there are no new sessions; planned ones stay."
     return ["\(key, .bold) is now \(value)."] + (none ? note.wrapped(to: context.width) : [])
       + said.flatMap { Styled($0).wrapped(to: context.width) }
       + reply.plan.changes(in: context)

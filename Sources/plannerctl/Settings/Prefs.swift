@@ -30,7 +30,7 @@ struct PrefsShow: PlannerCommand {
 struct PrefsGet: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "get", abstract: "Print the value of one preference.",
-    discussion: "With --json it prints all preferences, because the daemon answers with all of them.")
+    discussion: "With --json it prints all preferences, because the daemon sends all of them.")
 
   @Argument(help: "The name of the preference.", completion: .list(Preferences.Key.allCases.map(\.rawValue)))
   var key: String
@@ -53,11 +53,11 @@ struct PrefsSet: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change one preference, and plan again.",
     discussion: """
-      preferredHours says when you have time for people: sessions go there first. outsideHourCost says \
-      how much worse each hour away from them is, in thousandths of a day. spreadDays says how many days \
-      later a session may be to have a day of its own. clock says how times of day are written: 12h, \
-      24h, or locale, to follow your locale (LC_ALL, LC_TIME or LANG). webPort is where `web` finds your page: \
-      if systemd runs it, a drop-in of plannerweb.socket says so, too.
+      preferredHours are your hours for people: sessions go there first. outsideHourCost is the cost of each \
+      hour outside them, in thousandths of a day. spreadDays is the number of days that a session may move \
+      to get a day without others. clock is the form of times of day: 12h, 24h, or locale, for the form of \
+      your locale (LC_ALL, LC_TIME or LANG). webPort is the port of your page: if systemd runs it, a drop-in \
+      of plannerweb.socket sets it, too.
 
       Examples: preferredHours 'mon-fri 17:30-21, sat,sun 10-20'; preferredHours none; spreadDays 5; \
       capacityPerWeek 7; quietHours 21-9; quietHours none; leadTimeMin 1h; defaultNotificationTimes '9:00, \

@@ -28,7 +28,7 @@ struct WebView: Rendered {
 extension PageMethods.ListSessions.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     if sessions.isEmpty {
-      return Styled("No browser may see your page. `plannerctl web` opens it.").fitted(in: context)
+      return Styled("No browser has access to your page. `plannerctl web` opens it.").fitted(in: context)
     }
     // Ids are shortened as long as they stay unique.
     let length =
@@ -54,9 +54,9 @@ extension PageMethods.EndSessions.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     let text: Styled =
       switch ended {
-      case 0: "No browser may see your page anyway."
-      case 1: "Ended: that browser may see your page no longer."
-      default: "Ended \(ended) sessions: no browser may see your page any longer."
+      case 0: "No browser has access to your page."
+      case 1: "Ended: that browser has no access to your page any more."
+      default: "Ended \(ended) sessions: no browser has access to your page any more."
       }
     return text.fitted(in: context)
   }

@@ -6,7 +6,7 @@ import PlannerProtocol
 struct Web: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "web",
-    abstract: "Open your page in the browser, or say which browsers may see it.",
+    abstract: "Open your page in the browser, or manage its browsers.",
     usage: """
       plannerctl web [--conversation <id>] [--print] [--port <port>] [--json]
       plannerctl web sessions [--json]
@@ -20,10 +20,10 @@ struct WebOpen: PlannerCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open your page in the browser (the default).",
     discussion: """
-      The address works once, within a minute. The browser may then see the page for 30 days, or until you \
-      end that with `web end`. Nobody else may see it, not even another user of this machine.
+      The address works once, within a minute. The browser can then see the page for 30 days, or until you \
+      end its session with `web end`. Nobody else can see it, not even another user of this machine.
 
-      Without a display, or with --print, the address is printed: open it yourself.
+      Without a display, or with --print, it prints the address: open it yourself.
       """)
 
   @Option(
@@ -36,14 +36,14 @@ struct WebOpen: PlannerCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The port of a plannerweb that you started yourself; by default the preference webPort.",
+      "The port, if you started plannerweb yourself; by default the preference webPort.",
       valueName: "port"))
   var port: Int?
 
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if let port, !(1...65_535).contains(port) { throw ValidationError("--port is 1 to 65535") }
+    if let port, !(1...65_535).contains(port) { throw ValidationError("--port must be 1 to 65535") }
   }
 
   func run(in session: Session) throws {
@@ -83,7 +83,7 @@ extension WebOpen {
 
 struct WebSessions: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sessions", abstract: "List the browsers that may see your page.")
+    commandName: "sessions", abstract: "List the browsers with access to your page.")
 
   @OptionGroup var output: OutputOptions
 
@@ -94,9 +94,9 @@ struct WebSessions: PlannerCommand {
 
 struct WebEnd: PlannerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "end", abstract: "Let a browser, or with --all every browser, see your page no longer.")
+    commandName: "end", abstract: "End the access of a browser, or with --all of every browser.")
 
-  @Argument(help: "The id that `web sessions` shows.", completion: .pageSessions)
+  @Argument(help: "The id from `web sessions`.", completion: .pageSessions)
   var id: String?
 
   @Flag(help: "End all sessions.")
@@ -105,7 +105,7 @@ struct WebEnd: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if (id == nil) != all { throw ValidationError("give either an id of `web sessions` or --all") }
+    if (id == nil) != all { throw ValidationError("use either an id from `web sessions` or --all") }
   }
 
   func run(in session: Session) throws {

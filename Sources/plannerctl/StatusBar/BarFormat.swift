@@ -16,6 +16,6 @@ struct BarOptions: ParsableArguments {
 
 extension BarOptions {
   func validate(beside output: OutputOptions) throws {
-    if format != nil, output.json { throw ValidationError("give --format or --json, not both") }
+    if format != nil, output.json { throw ValidationError("use either --format or --json") }
   }
 }

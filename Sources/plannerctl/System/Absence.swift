@@ -31,15 +31,15 @@ struct Absence {
     case .notPermitted(let path, let reason):
       return [
         Finding(
-          severity: .broken, what: "The socket may not be used: \(reason).", where: path,
-          fix: "Run plannerctl as the user whose planner it is; if you are: chmod 600 \(Quoted.shell(path))")
+          severity: .broken, what: "You cannot use the socket: \(reason).", where: path,
+          fix: "Run plannerctl as the planner's user; if you are this user: chmod 600 \(Quoted.shell(path))")
       ]
     case .silent(let program):
       return [
         Finding(
           severity: .broken,
           what:
-            "\(program.name) \(program.isStopped ? "is stopped" : "takes the call"), and does not answer.",
+            "\(program.name) \(program.isStopped ? "is stopped" : "accepts the call"), but does not answer.",
           where: SocketPath.resolve(environment), fix: program.step)
       ]
     case .timedOut, .lost:
@@ -47,7 +47,7 @@ struct Absence {
       let what =
         error == .lost
         ? "The daemon closed the connection before it answered."
-        : "The daemon takes the call, and does not answer."
+        : "The daemon accepts the call, but does not answer."
       return [
         Finding(severity: .broken, what: what, where: path, fix: "systemctl --user restart plannerd")
       ] + units(path)
@@ -62,15 +62,15 @@ struct Absence {
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       return [
         Finding(
-          severity: .broken, what: "What is there is no socket, and the daemon leaves it as it is.",
+          severity: .broken, what: "There is no socket, but another object; the daemon does not change it.",
           where: path,
           fix: "Move it elsewhere, or set PLANNER_SOCKET to another path.")
       ]
     }
     return [
       Finding(
-        severity: .warning, what: "The socket is left over: whoever listened there has ended.", where: path,
-        fix: "A daemon that starts takes its place; there is nothing to remove.")
+        severity: .warning, what: "The socket is left over: its program has ended.", where: path,
+        fix: "A daemon that starts replaces it; there is nothing to remove.")
     ]
   }
 
@@ -89,9 +89,9 @@ struct Absence {
     guard count > 0, head != magic else { return [] }
     return [
       Finding(
-        severity: .broken, what: "The database is damaged, and the daemon does not start with it.",
+        severity: .broken, what: "The database is damaged, so the daemon cannot start.",
         where: path,
-        fix: "plannerctl restore brings back a copy; plannerctl doctor --recover saves what can be saved.")
+        fix: "plannerctl restore restores a copy; plannerctl doctor --recover saves the readable part.")
     ]
   }
 
@@ -101,9 +101,9 @@ struct Absence {
     if let home = environment["PLANNER_HOME"], !home.isEmpty {
       return [
         Finding(
-          severity: .warning, what: "PLANNER_HOME is set, and that planner is no unit's.", where: home,
+          severity: .warning, what: "PLANNER_HOME is set, and no unit runs that planner.", where: home,
           fix:
-            "PLANNER_HOME=\(Quoted.shell(home)) plannerd &, or unset PLANNER_HOME for the one that systemd runs."
+            "PLANNER_HOME=\(Quoted.shell(home)) plannerd &, or unset PLANNER_HOME for systemd's planner."
         )
       ]
     }
@@ -141,11 +141,11 @@ struct Absence {
       let status = unit["ExecMainStatus"].flatMap { $0 == "0" ? nil : ", with exit code \($0)" } ?? ""
       return finding(
         .broken, "The daemon failed (\(unit["Result"] ?? "unknown")\(status)).",
-        "\(Self.log) says why; then: systemctl --user restart plannerd.socket plannerd.service")
+        "\(Self.log) shows the reason; then: systemctl --user restart plannerd.socket plannerd.service")
     }
     return unit["UnitFileState"] == "disabled"
       ? finding(
-        .warning, "The unit is installed, and not switched on.",
+        .warning, "The unit is installed, but not switched on.",
         "systemctl --user enable --now \(Self.service)")
       : finding(.ok, "The unit is installed; it is \(unit["ActiveState"] ?? "unknown").", "")
   }
@@ -158,7 +158,7 @@ struct Absence {
     if unit["ActiveState"] == "failed" {
       return finding(
         "systemd has given up listening (\(unit["Result"] ?? "unknown")).",
-        "\(Self.log) says why; then: systemctl --user restart \(Self.socket)")
+        "\(Self.log) shows the reason; then: systemctl --user restart \(Self.socket)")
     }
     guard unit["ActiveState"] == "active" else {
       return finding(
@@ -168,7 +168,7 @@ struct Absence {
     let listens = (unit["Listen"] ?? "").replacing(" (Stream)", with: "")
     guard listens != path else { return [] }
     return finding(
-      "systemd listens at '\(listens)', and this command looks at '\(path)'.",
+      "systemd listens at '\(listens)', but this command uses '\(path)'.",
       environment["PLANNER_SOCKET"].map { _ in "Unset PLANNER_SOCKET, or correct it." }
         ?? "Set XDG_RUNTIME_DIR as at your login, or PLANNER_SOCKET=\(Quoted.shell(listens)).")
   }

@@ -11,9 +11,9 @@ struct Browser {
   /// file that only the user can read. The file redirects the browser to the address.
   func open(_ url: String) throws -> String? {
     guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }) else {
-      return "There is no display here"
+      return "There is no display"
     }
-    guard let path = Program.find("xdg-open", in: environment) else { return "There is no xdg-open here" }
+    guard let path = Program.find("xdg-open", in: environment) else { return "xdg-open is not installed" }
     let file = absolutePath(SocketPath.resolve(environment) + "-page.html")
     try writeFile(Array(Self.page(leadingTo: url).utf8), to: file)
     let end = try Program(path: path, arguments: [file], environment: environment).leave(after: 3)
@@ -38,10 +38,10 @@ struct Browser {
     guard !findsPage(at: port) else { return }
     let wayOut =
       Program.find("plannerweb", in: environment) == nil
-      ? "plannerweb, the program that shows it, is not on your PATH; of the Debian packages it is in social-planner-web"
+      ? "its program, plannerweb, is not on your PATH; its Debian package is social-planner-web"
       : "start it with: systemctl --user enable --now plannerweb.socket, or plannerweb --port \(port)"
     throw Refusal(
-      message: "your page is not there: nothing listens on port \(port) of this machine; \(wayOut)")
+      message: "your page is not available: nothing listens on port \(port) of this machine; \(wayOut)")
   }
 
   /// Returns whether a program listens on this port of 127.0.0.1.

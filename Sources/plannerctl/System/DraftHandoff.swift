@@ -31,10 +31,10 @@ struct DraftHandoff {
   func openMail() throws -> String {
     let wayOut = "use --copy, --print or --pipe"
     guard has("DISPLAY") || has("WAYLAND_DISPLAY") else {
-      throw Refusal(message: "there is no display here to open a mail program on; \(wayOut)")
+      throw Refusal(message: "cannot open a mail program without a display; \(wayOut)")
     }
     guard let path = Program.find("xdg-email", in: environment) else {
-      throw Refusal(message: "there is no xdg-email here (of the package xdg-utils); \(wayOut)")
+      throw Refusal(message: "xdg-email (package xdg-utils) is not installed; \(wayOut)")
     }
     let link = Mailto(
       to: draft.emails.first.map { [$0] } ?? [], subject: draft.draft.subject, body: draft.draft.text)
@@ -46,7 +46,7 @@ struct DraftHandoff {
       throw Refusal(message: "xdg-email cannot open a mail program; \(wayOut)")
     }
     return draft.emails.isEmpty
-      ? "Opened in your mail program; no address of \(draft.name) is known." : "Opened in your mail program."
+      ? "Opened in your mail program; \(draft.name) has no known address." : "Opened in your mail program."
   }
 
   /// Copies the text. Returns a sentence about what was done.
@@ -58,7 +58,7 @@ struct DraftHandoff {
     }
     throw Refusal(
       message:
-        "there is no clipboard here: wl-copy, xclip or xsel has to be installed, on a display; use --print or --pipe"
+        "there is no clipboard: it needs a display, and wl-copy, xclip or xsel; use --print or --pipe"
     )
   }
 
@@ -83,7 +83,7 @@ struct DraftHandoff {
       throw Refusal(message: "cannot run \(name): \(String(cString: strerror(error.code)))")
     }
     guard end == .exited(status: 0) else {
-      throw Refusal(message: "\(name) did not end well, and the draft is not handed over")
+      throw Refusal(message: "\(name) failed, and the draft is not handed over")
     }
   }
 }

@@ -59,10 +59,12 @@ func makeFolder(_ path: String) throws {
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   } catch {
-    throw FileFailure(message: "cannot make the folder \(path); is there a file, or may you not write there?")
+    throw FileFailure(
+      message: "cannot create the folder \(path); is there a file, or do you lack write "
+        + "permission?")
   }
   var status = stat()
   guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-    throw FileFailure(message: "\(path) is no folder; choose another")
+    throw FileFailure(message: "\(path) is not a folder; choose another")
   }
 }

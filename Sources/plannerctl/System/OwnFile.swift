@@ -14,7 +14,7 @@ struct OwnFile {
     guard old.hasPrefix(Self.mark) else {
       throw Refusal(
         message:
-          "\(path) is there already, and plannerctl did not write it; move it away or remove it, and try again"
+          "\(path) exists already, and plannerctl did not write it; move it away or remove it, and try again"
       )
     }
     return old

@@ -24,7 +24,7 @@ struct Program {
       let lines = output.split(whereSeparator: \.isNewline)
       let error = lines.first { $0.hasPrefix("error: ") || $0.hasPrefix("critical: ") }
       if let line = error ?? lines.last { return String(line) }
-      return code < 0 ? "how it ended is not known" : "it ended with \(code)"
+      return code < 0 ? "its exit status is not known" : "it ended with \(code)"
     }
   }
 

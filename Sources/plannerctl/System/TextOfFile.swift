@@ -14,7 +14,7 @@ struct TextOfFile {
   var ofDocument = ConfinedProgram.Limits(memory: 512, processor: 60, time: 60, output: mostBytes)
   /// A photo of 48 million pixels needs 350 MiB and a minute.
   var ofPicture = ConfinedProgram.Limits(memory: 768, processor: 240, time: 120, output: mostBytes)
-  private static let wayOut = "--without-text keeps it all the same, found by its name alone"
+  private static let wayOut = "--without-text keeps it anyway, but search finds only its name"
 
   /// Returns the text; nil for a text file, which needs no extraction. Throws ``Refusal`` if the file cannot
   /// be read.
@@ -35,7 +35,7 @@ struct TextOfFile {
       throw Refusal(
         message: isLocked
           ? "\(name) is locked by a password, and its text cannot be read; \(Self.wayOut)"
-          : "\(name) is damaged or no whole PDF document: pdftotext cannot read it; \(Self.wayOut)")
+          : "\(name) is damaged or incomplete: pdftotext cannot read it; \(Self.wayOut)")
     }
     return reading.output
   }
@@ -47,7 +47,7 @@ struct TextOfFile {
     )
     guard reading.exceeded == .output || reading.succeeded else {
       throw Refusal(
-        message: "\(name) is damaged or no whole picture: tesseract cannot read it; \(Self.wayOut)")
+        message: "\(name) is damaged or incomplete: tesseract cannot read it; \(Self.wayOut)")
     }
     return reading.output
   }
@@ -68,7 +68,7 @@ struct TextOfFile {
     guard !found.isEmpty else {
       throw Refusal(
         message:
-          "tesseract knows no language here: install the package tesseract-ocr-eng; \(Self.wayOut)")
+          "tesseract has no language: install the package tesseract-ocr-eng; \(Self.wayOut)")
     }
     return found
   }
@@ -80,7 +80,7 @@ struct TextOfFile {
     guard let path = Program.find(program, in: environment) else {
       throw Refusal(
         message:
-          "the text of \(name) is read by \(program), which is not here: install the package \(package); \(Self.wayOut)"
+          "to read \(name), \(program) is missing: install the package \(package); \(Self.wayOut)"
       )
     }
     let known = ["PATH", "TMPDIR", "TESSDATA_PREFIX", "OMP_THREAD_LIMIT"]

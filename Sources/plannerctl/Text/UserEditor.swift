@@ -31,7 +31,7 @@ struct UserEditor {
     guard end == .exited(status: 0) else {
       throw FileFailure(
         message:
-          "the editor '\(editor)' did not end well, and nothing was changed; set EDITOR to another, and see \(path)"
+          "the editor '\(editor)' failed, and nothing was changed; set EDITOR to another, and see \(path)"
       )
     }
   }

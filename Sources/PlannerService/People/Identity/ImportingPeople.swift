@@ -130,14 +130,14 @@ private struct ListedPeople {
     case .nobody: break
     case .perhaps(let ids):
       let names = try ids.compactMap { try writer.reader.contact(id: $0)?.displayName }
-      skip("\(person.contact.displayName) may be \(names.joined(separator: " or ")): nothing is taken.")
+      skip("\(person.contact.displayName) may be \(names.joined(separator: " or ")): nothing was imported.")
     case .one(let id):
       let changes = try planner.update(id, with: person, change, writer)
       guard let known = try writer.reader.contact(id: id) else { return }
       if new.contains(id) {
         skip("\(known.displayName) is in the list more than once.")
       } else if changes.isEmpty {
-        skip("\(known.displayName) is there already.")
+        skip("\(known.displayName) is in the planner already.")
       } else {
         brought.update(known, changes)
       }

@@ -32,7 +32,7 @@ extension Planner {
     guard DisplayName.isAllowed(contact.displayName) else {
       throw InvalidField(
         field: "displayName", value: .string(contact.displayName),
-        allowed: "a name that leaves room for what tells them from others of the same name")
+        allowed: "a shorter name, with room for a detail that other people of the name do not have")
     }
   }
 

@@ -37,7 +37,7 @@ extension PersonMerge {
       throw InvalidField(
         field: "with", value: .string(goes.displayName),
         allowed:
-          "somebody by whom nobody becomes their own ancestor: take a parent or child of theirs away first")
+          "a person without a loop of ancestors: remove one of their parents or children first")
     }
   }
 

@@ -84,7 +84,10 @@ extension ImportantDate {
   /// The notice settings, in words.
   fileprivate var telling: String {
     let lead =
-      leadDays.isEmpty ? "not told" : "told \(leadDays.map(String.init).joined(separator: ", ")) days before"
+      leadDays.isEmpty
+      ? "no notices"
+      : "notices \(leadDays.map(String.init).joined(separator: ", ")) days "
+        + "before"
     return
       ([lead]
       + [timeOfDay.map { "at \($0)" }, plan == .none ? nil : "planned: \(plan.rawValue)", note].compactMap(

@@ -13,7 +13,7 @@ extension ProfileChange {
     guard death.remember != true || death.diedOn.map({ PartialDate($0) != nil }) ?? true else {
       throw InvalidField(
         field: "\(field).remember", value: .bool(true),
-        allowed: "said of a death whose day is known: of a year alone there is no day to be told of")
+        allowed: "used with a known day of death: a year only has no day for notices")
     }
     return death
   }

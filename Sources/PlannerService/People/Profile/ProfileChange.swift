@@ -135,7 +135,7 @@ struct ProfileChange {
     for key in (given.facts ?? [:]).keys.sorted() {
       guard profile.facts?.removeValue(forKey: key.trimmed) != nil else {
         throw InvalidField(
-          field: "remove.facts", value: .string(key), allowed: "a fact that is there")
+          field: "remove.facts", value: .string(key), allowed: "a known fact")
       }
     }
     if profile.facts?.isEmpty == true { profile.facts = nil }
@@ -198,15 +198,15 @@ struct ProfileChange {
   private func refuseSingle(_ given: PersonProfile, _ parameter: String, _ instead: String) throws {
     for (name, member) in Self.texts + Self.days + [("knownSince", \.knownSince), ("photo", \.photo)] {
       if let text = given[keyPath: member] {
-        throw notHere("\(parameter).\(name)", text, "it is no list, and is \(instead)")
+        throw notHere("\(parameter).\(name)", text, "it is not a list, and is \(instead)")
       }
     }
     for (name, isGiven) in [("death", given.death != nil), ("name", given.name != nil)] where isGiven {
-      throw notHere("\(parameter).\(name)", nil, "it is no list, and is \(instead)")
+      throw notHere("\(parameter).\(name)", nil, "it is not a list, and is \(instead)")
     }
     try refuseDates(given, parameter)
     if given.writing != nil, parameter == "remove" {
-      throw notHere("remove.writing", nil, "it is no list, and is \(instead)")
+      throw notHere("remove.writing", nil, "it is not a list, and is \(instead)")
     }
   }
 
@@ -307,7 +307,7 @@ struct ProfileChange {
   private func checked(_ facts: [String: String], _ field: String) throws -> [String: String]? {
     var result: [String: String] = [:]
     for (key, value) in facts.sorted(by: { $0.key < $1.key }) {
-      let name = try required(key, field, "keys that can be seen")
+      let name = try required(key, field, "visible keys")
       try ValidLength.tag.check(name, field: "\(field).\(name.shortened)")
       result[name] = try line(value, "\(field).\(name)")
     }
@@ -330,13 +330,13 @@ struct ProfileChange {
     var result: [Consent] = []
     for (index, consent) in list.enumerated() {
       var consent = consent
-      consent.purpose = try required(consent.purpose, "\(field)[\(index)].purpose", "what they agreed to")
+      consent.purpose = try required(consent.purpose, "\(field)[\(index)].purpose", "a purpose")
       let isSame = { (other: Consent) in wordKey(other.purpose) == wordKey(consent.purpose) }
       let open = result.first { $0.withdrawnAt == nil && isSame($0) }
       guard consent.withdrawnAt == nil || consent.givenAt != nil || open != nil else {
         throw InvalidField(
           field: "\(field)[\(index)].purpose", value: .string(consent.purpose),
-          allowed: "something that they agreed to and did not withdraw yet")
+          allowed: "a purpose with a current consent")
       }
       let given = consent.givenAt ?? (consent.withdrawnAt == nil ? now : open?.givenAt ?? now)
       guard given <= now else {
@@ -366,7 +366,7 @@ struct ProfileChange {
     let before = list.count
     list.removeAll(where: isMeant)
     guard list.count < before else {
-      throw InvalidField(field: field, value: .string(shown), allowed: "an entry that is there")
+      throw InvalidField(field: field, value: .string(shown), allowed: "a known entry")
     }
     return list.isEmpty ? nil : list
   }

@@ -146,7 +146,7 @@ extension Planner {
     guard meant.count == 1 else {
       throw Ambiguous(
         selector: relation.to, matches: meant.map { Match(id: $0.shown.to, name: $0.shown.name ?? "") },
-        message: "'\(relation.to.shortened)' may mean more than one of those who are related.")
+        message: "'\(relation.to.shortened)' matches more than one related person.")
     }
     try writer.deleteRelation(id: meant[0].stored.id)
   }

@@ -96,7 +96,7 @@ struct RelationRequest {
     if exact?.id == contact.id { throw isThemselves }
     throw Ambiguous(
       selector: relation.to, matches: matches.map { Match(id: $0.id, name: $0.displayName) },
-      message: "'\(to.shortened)' may mean one of your people, or somebody else of that name.")
+      message: "'\(to.shortened)' can mean one of your people, or another person of that name.")
   }
 
   /// Returns the other people in stored relations of this kind and name; nil in place of a person who is not

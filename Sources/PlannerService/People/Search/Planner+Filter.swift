@@ -69,9 +69,9 @@ private struct SegmentReading {
         FilterProblem(position: 1, part: name, allowed: allowed)
       }
       guard !reading.inside.contains(key) else {
-        throw refusal("another segment: '\(name)' would be defined by itself")
+        throw refusal("another segment: '\(name)' would refer to itself")
       }
-      guard reading.left > 0 else { throw refusal("a filter that comes to at most 200 segments") }
+      guard reading.left > 0 else { throw refusal("a filter with at most 200 segments in all") }
       reading.left -= 1
       reading.inside.append(key)
       defer { reading.inside.removeLast() }

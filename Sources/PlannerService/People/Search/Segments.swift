@@ -75,7 +75,7 @@ extension PeopleMethods.SetSegment: UseCase {
     for other in all where nameKey(other.name) != key {
       do { _ = try planner.filter(other.filter, writer.reader) } catch is InvalidField {
         throw InvalidField(
-          field: "name", value: .string(name), allowed: "a segment that no other uses: '\(other.name)' does")
+          field: "name", value: .string(name), allowed: "an unused segment: '\(other.name)' uses this one")
       }
     }
     try planner.emit(.edited, detail: known.name, to: writer)
