@@ -12,7 +12,8 @@ struct QuotedFigures {
 
   init(page: String) {
     let link = /\[([^\]]*)\]\((?:(?:\.\.\/)?benchmarks\/|\.\.\/)report\.md#([^)]*)\)/
-    quotes = page.matches(of: link).map { Quote(figure: String($0.1), anchor: String($0.2)) }
+    quotes = page.matches(of: link).map { Quote(
+        figure: $0.1.split(whereSeparator: \.isWhitespace).joined(separator: " "), anchor: String($0.2)) }
     rest = page.replacing(link, with: "")
   }
 

@@ -115,7 +115,7 @@ import Testing
   /// Returns the words explained by its own prose, and by a declaration that the prose refers to.
   private func words(explaining declaration: InterfaceText.Declaration) -> Set<String> {
     let prose = declaration.prose.joined(separator: " ")
-    let reference = prose.firstMatch(of: /What is not explained here: as in `(\w+)`/)
+    let reference = prose.firstMatch(of: /Members that are not explained here are as in `(\w+)`/)
     let other = reference.flatMap { match in file.declarations.first { $0.name == match.1 } }
     return words(of: prose).union(other.map(words(explaining:)) ?? [])
   }

@@ -34,6 +34,7 @@ import Testing
     let planner = try TestPlanner()
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
     try planner.add("Anna", every: 7)
+    planner.time.advance(minutes: 61)
     try planner.add("Bo", every: 7)
     let check = try planner.call(Methods.Check())
     #expect(check.verdict == .impossible)

@@ -283,6 +283,7 @@ extension ExternalEdit {
     let planner = try TestPlanner(.router, store: PlannerStore(path: path))
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
     try planner.add("Anna", every: 7)
+    planner.time.advance(minutes: 61)
     try planner.add("Bo", every: 7)
     let before = try planner.items(of: "Bo").count
     let other = try DatabaseQueue(path: path)
@@ -308,6 +309,7 @@ extension ExternalEdit {
     let planner = try TestPlanner(transport)
     try planner.call(Methods.SetPreference(key: "capacityPerWeek", value: 1))
     try planner.add("Anna", every: 7)
+    planner.time.advance(minutes: 61)
     #expect(try planner.add("Bo", every: 7).plan.unplaced.map(\.name).contains("Bo"))
     let events = try planner.watch()
     try planner.call(Methods.Erase(name: "Anna"))

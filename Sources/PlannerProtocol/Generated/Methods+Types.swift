@@ -357,7 +357,7 @@ package struct MovedItem: Hashable, Codable, Sendable {
   package var closed: ClosedReason?
   /// Otherwise the other rule that was changed, and that it broke there.
   package var rule: UnfitReason?
-  /// True if it was planned again together with the sessions of people who were added within the hour.
+  /// True if it was planned again with the sessions of people who were added within the hour.
   package var together: Bool?
 
   package init(

@@ -2302,7 +2302,7 @@ extension Methods {
     package static var name: String { "Undo" }
     package static let parameters: Set<String> = ["id", "force"]
 
-    /// An `undoId`; absent: the latest command of the same program.
+    /// An `undoId`; if absent, the latest command of the same program.
     package var id: String?
     /// True allows two sessions at one time, and changes of sessions that a guest booked.
     package var force: Bool?

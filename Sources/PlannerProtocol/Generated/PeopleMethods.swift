@@ -26,7 +26,8 @@ extension PeopleMethods {
     package static var name: String { "Profile" }
     package static let parameters: Set<String> = ["name"]
 
-    /// The person. The reply is a `WholeProfile`, which explains the members.
+    /// The person. The reply is a `WholeProfile`. Members that are not explained here are as in
+    /// `WholeProfile`.
     package var name: String
 
     package init(name: String) {
@@ -56,7 +57,8 @@ extension PeopleMethods {
       "name", "set", "add", "remove", "unset", "contact", "addTags", "dropTags"
     ]
 
-    /// The person. The reply is a `WholeProfile`, which explains the members.
+    /// The person. The reply is a `WholeProfile`. Members that are not explained here are as in
+    /// `WholeProfile`.
     package var name: String
     /// Members that replace the existing ones, including whole lists. A note with a known id is changed in
     /// place, and other existing notes are removed.

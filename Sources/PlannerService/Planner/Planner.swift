@@ -191,7 +191,7 @@ package final class Planner {
       let before = changesHours ? try self.situation(writer.reader) : nil
       let result = try body(writer)
       var plan = try self.refresh(
-        writer, anew: anew(result), together: changesHours || addsPeople, after: moved(result), since: before,
+        writer, anew: anew(result), together: addsPeople, after: moved(result), since: before,
         knownToo: false)
       if let before { plan.unfit = try self.unfit(since: before, writer.reader) }
       return (result, plan)

@@ -72,11 +72,6 @@ extension Planner {
     var replanned: [Goal] = []
     for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
     var lifted = situation.liftOwn(of: replanned)
-    let newcomers = together ? newcomers(in: situation) : []
-    if !newcomers.isEmpty {
-      let settled = try settled(situation, nearMin: 60, writer.reader)
-      lifted += situation.liftOwn(of: newcomers, but: settled)
-    }
     if fromScratch {
       let settled = try settled(situation, nearMin: 1440, writer.reader)
       lifted += situation.liftOwn(of: situation.goals, but: settled)
@@ -88,6 +83,11 @@ extension Planner {
     if let before { situation.broken = situation.ownUnfit(since: before) }
     // A person who had a session must get a session again.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
+    let newcomers = together ? newcomers(in: situation) : []
+    if !newcomers.isEmpty {
+      let settled = try settled(situation, nearMin: 60, writer.reader)
+      lifted += situation.liftOwn(of: newcomers, but: settled)
+    }
     var (outcome, late) = try refreshed(&situation, after: moves, writer.reader)
     lifted += late
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }

@@ -22,7 +22,7 @@ extension Methods.WhatIf: UseCase {
       let rules = supposed.contains(where: \.changesHours) ? try planner.situation(writer.reader) : nil
       let anew = try supposed.compactMap { try $0.apply(planner, writer) }
       let atOnce = try planner.outcome(
-        try planner.refresh(writer, anew: anew.latest, together: rules != nil, since: rules, knownToo: true),
+        try planner.refresh(writer, anew: anew.latest, since: rules, knownToo: true),
         writer.reader)
       let afresh = try planner.outcome(
         try planner.refresh(writer, fromScratch: true, knownToo: true), writer.reader)

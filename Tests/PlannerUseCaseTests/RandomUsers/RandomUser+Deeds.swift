@@ -184,7 +184,7 @@ extension RandomUser {
     guard let hours = pick(["22-8", "21-9", "23:30-7", "20:30-9:30", "19-12"]) else { return Deed() }
     note("quiet hours \(hours)")
     let reply = try planner.call(Methods.SetPreference(key: "quietHours", value: .string(hours)))
-    return Deed(plansTogether: true, undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
+    return Deed(undoId: reply.undoId, told: Deed.Told(plan: reply.plan))
   }
 
   private func edit(_ before: Picture) throws -> Deed {
