@@ -127,15 +127,15 @@ soak: build-tests ## the tests that draw, on all their examples and with fresh s
 	PLANNER_SOAK=$$seed PLANNER_SOAK_SHARE=$(SHARE) python3 Tests/run.py 60 $(BUNDLE) --soak || { \
 	  echo "soak: failed with SEED=$$seed SHARE=$(SHARE)"; exit 1; }
 
-test-model: setup ## PlannerProvider against a real proxy of language models, litellm (PyPI, 700 MB)
+test-model: setup ## PlannerLanguageModel against a real proxy of language models, litellm (PyPI, 700 MB)
 	@.ci/setup packages python3 python3-venv
-	@cmp -s Tests/PlannerProviderTests/requirements.txt .venv-model/requirements.txt || { \
+	@cmp -s Tests/PlannerLanguageModelTests/requirements.txt .venv-model/requirements.txt || { \
 	  echo "setup: litellm, in .venv-model"; \
 	  python3 -m venv --clear .venv-model && \
-	  .venv-model/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/PlannerProviderTests/requirements.txt && \
-	  cp Tests/PlannerProviderTests/requirements.txt .venv-model; }
+	  .venv-model/bin/python -m pip install --quiet --disable-pip-version-check -r Tests/PlannerLanguageModelTests/requirements.txt && \
+	  cp Tests/PlannerLanguageModelTests/requirements.txt .venv-model; }
 	@$(BUILD) --build-tests
-	PLANNER_LLM="$(CURDIR)/.venv-model/bin/litellm" python3 Tests/run.py 20 $(BUNDLE) PlannerProviderTests
+	PLANNER_LLM="$(CURDIR)/.venv-model/bin/litellm" python3 Tests/run.py 20 $(BUNDLE) PlannerLanguageModelTests
 
 browser-tools: setup
 	@.ci/setup packages $(BROWSER_PACKAGES)

@@ -138,13 +138,14 @@ let package = Package(
     .target(
       name: "PlannerAssist",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider", "PlannerTime", "PlannerWords",
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerLanguageModel", "PlannerTime",
+        "PlannerWords",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PlannerAssistTests",
       dependencies: [
-        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider",
+        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerLanguageModel",
         "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", logging,
       ],
       exclude: ["Questions"], swiftSettings: strict),
@@ -155,7 +156,7 @@ let package = Package(
       name: "plannerassist",
       dependencies: [
         "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerPosix", "PlannerProtocol",
-        "PlannerProvider", "PlannerTime", argumentParser,
+        "PlannerLanguageModel", "PlannerTime", argumentParser,
       ],
       swiftSettings: strict, linkerSettings: staticSwift),
 
@@ -175,14 +176,15 @@ let package = Package(
     .executableTarget(
       name: "plannerctl",
       dependencies: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerModules", "PlannerPeople", "PlannerPosix",
+        "PlannerClient", "PlannerAddressBooks", "PlannerModel", "PlannerModules", "PlannerMatching",
+        "PlannerPosix",
         "PlannerProtocol", "PlannerTime", "PlannerWords", argumentParser,
       ],
       swiftSettings: strict, linkerSettings: wholeStatic),
     .testTarget(
       name: "plannerctlTests",
       dependencies: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerModules", "PlannerProtocol",
+        "PlannerClient", "PlannerAddressBooks", "PlannerModel", "PlannerModules", "PlannerProtocol",
         "PlannerTestSupport",
         "PlannerTime", "PlannerWords", "plannerctl", argumentParser,
       ],
@@ -224,15 +226,15 @@ let package = Package(
       dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTestSupport"],
       swiftSettings: strict),
 
-    // MARK: - PlannerContacts
+    // MARK: - PlannerAddressBooks
 
     .target(
-      name: "PlannerContacts", dependencies: ["PlannerFiles", "PlannerModel", "PlannerTime"],
+      name: "PlannerAddressBooks", dependencies: ["PlannerFiles", "PlannerModel", "PlannerTime"],
       swiftSettings: strict),
     .testTarget(
-      name: "PlannerContactsTests",
+      name: "PlannerAddressBooksTests",
       dependencies: [
-        "PlannerContacts", "PlannerFiles", "PlannerModel", "PlannerTestSupport", "PlannerTime",
+        "PlannerAddressBooks", "PlannerFiles", "PlannerModel", "PlannerTestSupport", "PlannerTime",
       ],
       exclude: ["Corpus"], swiftSettings: strict),
 
@@ -267,7 +269,7 @@ let package = Package(
     .target(
       name: "PlannerFuzz",
       dependencies: [
-        "PlannerCalendar", "PlannerContacts", "PlannerGuests", "PlannerModel", "PlannerPages",
+        "PlannerCalendar", "PlannerAddressBooks", "PlannerGuests", "PlannerModel", "PlannerWebKit",
         "PlannerProtocol",
         "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", hummingbird, hummingbirdCore,
         logging,
@@ -280,7 +282,8 @@ let package = Package(
     .target(
       name: "PlannerGuests",
       dependencies: [
-        "PlannerClient", "PlannerDatabase", "PlannerModel", "PlannerPages", "PlannerPosix", "PlannerProtocol",
+        "PlannerClient", "PlannerDatabase", "PlannerModel", "PlannerWebKit", "PlannerPosix",
+        "PlannerProtocol",
         "PlannerTime",
         "CLibcrypt", grdb, hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioHTTP,
         nioPosix,
@@ -289,7 +292,7 @@ let package = Package(
     .testTarget(
       name: "PlannerGuestsTests",
       dependencies: [
-        "PlannerClient", "PlannerDatabase", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerPosix",
+        "PlannerClient", "PlannerDatabase", "PlannerGuests", "PlannerModel", "PlannerWebKit", "PlannerPosix",
         "PlannerProtocol",
         "PlannerTestSupport", "PlannerTime", grdb,
         logging, nioCore, nioEmbedded, nioPosix,
@@ -320,18 +323,19 @@ let package = Package(
       name: "PlannerOracle", dependencies: ["PlannerModel", "PlannerTime"], path: "Tests/PlannerOracle",
       swiftSettings: fast),
 
-    // MARK: - PlannerPages
+    // MARK: - PlannerWebKit
 
     .target(
-      name: "PlannerPages",
+      name: "PlannerWebKit",
       dependencies: ["CZlib", "PlannerProtocol", "PlannerTime", "PlannerWords", hummingbird, nioCore],
       swiftSettings: strict, plugins: ["EmbedText"]),
 
-    // MARK: - PlannerPeople
+    // MARK: - PlannerMatching
 
-    .target(name: "PlannerPeople", dependencies: ["PlannerTime"], swiftSettings: strict),
+    .target(name: "PlannerMatching", dependencies: ["PlannerTime"], swiftSettings: strict),
     .testTarget(
-      name: "PlannerPeopleTests", dependencies: ["PlannerPeople", "PlannerTestSupport"], swiftSettings: strict
+      name: "PlannerMatchingTests", dependencies: ["PlannerMatching", "PlannerTestSupport"],
+      swiftSettings: strict
     ),
 
     // MARK: - PlannerPosix
@@ -351,17 +355,17 @@ let package = Package(
       dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTestSupport", "PlannerTime"],
       swiftSettings: strict),
 
-    // MARK: - PlannerProvider
+    // MARK: - PlannerLanguageModel
 
     .target(
-      name: "PlannerProvider",
+      name: "PlannerLanguageModel",
       dependencies: [
         "CLibcurl", "CPosix", "PlannerModel", "PlannerPosix", "PlannerTime",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "PlannerProviderTests",
-      dependencies: ["PlannerModel", "PlannerProvider", "PlannerTestSupport", "PlannerTime"],
+      name: "PlannerLanguageModelTests",
+      dependencies: ["PlannerModel", "PlannerLanguageModel", "PlannerTestSupport", "PlannerTime"],
       exclude: ["Spellings", "requirements.txt"], swiftSettings: strict),
 
     // MARK: - PlannerReminders
@@ -377,9 +381,10 @@ let package = Package(
     .target(
       name: "PlannerService",
       dependencies: [
-        "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
+        "PlannerCalendar", "PlannerAddressBooks", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
         "PlannerModel", "PlannerModules",
-        "PlannerPeople", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
+        "PlannerMatching", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore",
+        "PlannerTime",
         "PlannerWords", logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
@@ -443,7 +448,7 @@ let package = Package(
     .target(
       name: "PlannerWeb",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPeople", "PlannerProtocol", "PlannerTime",
+        "PlannerClient", "PlannerModel", "PlannerWebKit", "PlannerMatching", "PlannerProtocol", "PlannerTime",
         "PlannerWords",
         hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix,
       ],
@@ -452,7 +457,7 @@ let package = Package(
     .testTarget(
       name: "PlannerWebTests",
       dependencies: [
-        "PlannerAssist", "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPages", "PlannerPeople",
+        "PlannerAssist", "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerWebKit", "PlannerMatching",
         "PlannerProtocol", "PlannerService", "PlannerStore",
         "PlannerTestSupport", "PlannerTime", "PlannerWeb", "PlannerWords", logging, nioCore, nioEmbedded,
         nioPosix,
@@ -486,7 +491,7 @@ if Context.environment["PLANNER_BENCH"] == "1" {
     .executableTarget(
       name: "plannerbench",
       dependencies: [
-        "PlannerClient", "PlannerContacts", "PlannerEngine", "PlannerModel", "PlannerPeople",
+        "PlannerClient", "PlannerAddressBooks", "PlannerEngine", "PlannerModel", "PlannerMatching",
         "PlannerProtocol", "PlannerStore", "PlannerTime", argumentParser, logging,
       ],
       path: "benchmarks/plannerbench", swiftSettings: strict))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/PlannerContacts/CardCharset+Tables.swift: the single-byte character sets that vCard 2.1 may use.
+"""Writes Sources/PlannerAddressBooks/CardCharset+Tables.swift: the single-byte character sets that vCard 2.1 may use.
 
 The tables come from Python's codecs (encodings.aliases has their names), which come from Unicode's mapping tables.
 """
@@ -9,7 +9,7 @@ import pathlib
 import re
 import unicodedata
 
-TARGET = pathlib.Path(__file__).resolve().parent.parent / "Sources/PlannerContacts/CardCharset+Tables.swift"
+TARGET = pathlib.Path(__file__).resolve().parent.parent / "Sources/PlannerAddressBooks/CardCharset+Tables.swift"
 CODECS = [f"iso8859_{n}" for n in (*range(2, 12), *range(13, 17))] + [f"cp{n}" for n in range(1250, 1259)]
 CODECS += ["koi8_r", "koi8_u", "mac_roman", "cp437", "cp850", "cp866"]
 

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 import PlannerAssist
 import PlannerClient
+import PlannerLanguageModel
 import PlannerModel
 import PlannerProtocol
-import PlannerProvider
 import PlannerTime
 
 /// Answers the calls of a connection, one after the other.

@@ -1,4 +1,4 @@
-import PlannerProvider
+import PlannerLanguageModel
 
 extension Pace {
   /// The system's continuous clock, counted from now. Setting the wall clock does not affect it.

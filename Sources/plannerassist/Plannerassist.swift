@@ -3,10 +3,10 @@ import FoundationEssentials
 import Glibc
 import PlannerAssist
 import PlannerClient
+import PlannerLanguageModel
 import PlannerModel
 import PlannerPosix
 import PlannerProtocol
-import PlannerProvider
 import PlannerTime
 
 /// The assistant. It answers calls of `org.socialplanner.Ask` on standard input, which is a socket from

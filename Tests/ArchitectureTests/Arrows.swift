@@ -56,10 +56,10 @@ struct Arrows {
     "PlannerFiles": Arrows(
       ours: ["PlannerModel"],
       because: "files that other programs write are looked at in one way, whatever they hold"),
-    "PlannerContacts": Arrows(
+    "PlannerAddressBooks": Arrows(
       ours: ["PlannerFiles", "PlannerModel", "PlannerTime"],
       because: "address books are files and values; only the service knows what to do with them"),
-    "PlannerPeople": Arrows(
+    "PlannerMatching": Arrows(
       ours: ["PlannerTime"],
       because: "filters and introductions are pure functions of what is known of people"),
     "PlannerDrafts": Arrows(
@@ -70,16 +70,17 @@ struct Arrows {
       because: "a module is checked as values, the same in the client that reads it and in the daemon"),
     "CLibcurl": Arrows(ours: [], because: "a module map and a shim import nothing"),
     "CLibcrypt": Arrows(ours: [], because: "a module map and a shim import nothing"),
-    "PlannerProvider": Arrows(
+    "PlannerLanguageModel": Arrows(
       ours: ["CLibcurl", "CPosix", "PlannerModel", "PlannerPosix", "PlannerTime"],
       outside: ["FoundationEssentials"],
       because:
         "who speaks to a model knows neither the daemon nor its store: what it may read is handed to it"),
     "PlannerService": Arrows(
       ours: [
-        "PlannerCalendar", "PlannerContacts", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
+        "PlannerCalendar", "PlannerAddressBooks", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
         "PlannerModel", "PlannerModules",
-        "PlannerPeople", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore", "PlannerTime",
+        "PlannerMatching", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore",
+        "PlannerTime",
         "PlannerWords",
       ],
       outside: [
@@ -87,13 +88,13 @@ struct Arrows {
       ],
       because: "the service is the only room that sees both the store and the protocol"),
     "CZlib": Arrows(ours: [], because: "a module map and a shim import nothing"),
-    "PlannerPages": Arrows(
+    "PlannerWebKit": Arrows(
       ours: ["CZlib", "PlannerProtocol", "PlannerTime", "PlannerWords"],
       outside: ["HTTPTypes", "Hummingbird", "NIOCore"],
       because: "what every page is made of is values and HTTP, and knows no program"),
     "PlannerGuests": Arrows(
       ours: [
-        "CLibcrypt", "PlannerClient", "PlannerDatabase", "PlannerModel", "PlannerPages", "PlannerPosix",
+        "CLibcrypt", "PlannerClient", "PlannerDatabase", "PlannerModel", "PlannerWebKit", "PlannerPosix",
         "PlannerProtocol", "PlannerTime",
       ],
       outside: [
@@ -104,7 +105,7 @@ struct Arrows {
       because: "whoever takes over the program that strangers reach finds nothing of the planner in it"),
     "PlannerWeb": Arrows(
       ours: [
-        "PlannerClient", "PlannerModel", "PlannerPages", "PlannerPeople", "PlannerProtocol", "PlannerTime",
+        "PlannerClient", "PlannerModel", "PlannerWebKit", "PlannerMatching", "PlannerProtocol", "PlannerTime",
         "PlannerWords",
       ],
       outside: [
@@ -114,7 +115,8 @@ struct Arrows {
       because: "the page is another client: it asks the daemon, and decides nothing"),
     "PlannerAssist": Arrows(
       ours: [
-        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerProvider", "PlannerTime", "PlannerWords",
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerLanguageModel", "PlannerTime",
+        "PlannerWords",
       ],
       because: "the grammar and its answers are functions of a question and of what the daemon says"),
     "planner": Arrows(
@@ -128,13 +130,14 @@ struct Arrows {
     "plannerassist": Arrows(
       ours: [
         "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerPosix", "PlannerProtocol",
-        "PlannerProvider", "PlannerTime",
+        "PlannerLanguageModel", "PlannerTime",
       ],
       outside: ["ArgumentParser", "FoundationEssentials"],
       because: "the composition root puts things together"),
     "plannerctl": Arrows(
       ours: [
-        "PlannerClient", "PlannerContacts", "PlannerModel", "PlannerModules", "PlannerPeople", "PlannerPosix",
+        "PlannerClient", "PlannerAddressBooks", "PlannerModel", "PlannerModules", "PlannerMatching",
+        "PlannerPosix",
         "PlannerProtocol",
         "PlannerTime", "PlannerWords",
       ],

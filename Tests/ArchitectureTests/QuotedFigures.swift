@@ -12,8 +12,10 @@ struct QuotedFigures {
 
   init(page: String) {
     let link = /\[([^\]]*)\]\((?:(?:\.\.\/)?benchmarks\/|\.\.\/)report\.md#([^)]*)\)/
-    quotes = page.matches(of: link).map { Quote(
-        figure: $0.1.split(whereSeparator: \.isWhitespace).joined(separator: " "), anchor: String($0.2)) }
+    quotes = page.matches(of: link).map {
+      Quote(
+        figure: $0.1.split(whereSeparator: \.isWhitespace).joined(separator: " "), anchor: String($0.2))
+    }
     rest = page.replacing(link, with: "")
   }
 

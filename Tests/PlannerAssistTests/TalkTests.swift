@@ -1,7 +1,7 @@
 import FoundationEssentials
+import PlannerLanguageModel
 import PlannerModel
 import PlannerProtocol
-import PlannerProvider
 import PlannerTestSupport
 import PlannerTime
 import Synchronization

@@ -3,11 +3,11 @@ import Glibc
 import Logging
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerPosix
 import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
+import PlannerWebKit
 import Testing
 
 @testable import PlannerGuests

@@ -1,10 +1,10 @@
 import Foundation
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
+import PlannerWebKit
 import Testing
 
 @testable import PlannerGuests

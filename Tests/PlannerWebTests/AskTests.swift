@@ -1,9 +1,9 @@
 import Glibc
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
+import PlannerWebKit
 import Synchronization
 import Testing
 

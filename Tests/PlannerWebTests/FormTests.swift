@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
-import PlannerPages
 import PlannerTestSupport
+import PlannerWebKit
 import Testing
 
 @testable import PlannerWeb

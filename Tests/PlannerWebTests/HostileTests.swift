@@ -1,8 +1,8 @@
 import Foundation
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTestSupport
+import PlannerWebKit
 import Testing
 
 @testable import PlannerWeb

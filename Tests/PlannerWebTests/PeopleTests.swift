@@ -1,8 +1,8 @@
 import Foundation
+import PlannerMatching
 import PlannerModel
-import PlannerPages
-import PlannerPeople
 import PlannerProtocol
+import PlannerWebKit
 import Testing
 
 @testable import PlannerWeb

@@ -1,9 +1,9 @@
 import Foundation
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
+import PlannerWebKit
 import Testing
 
 @testable import PlannerWeb

@@ -1,6 +1,6 @@
 import Foundation
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 import Testing
 
 @testable import PlannerWeb

@@ -1,5 +1,5 @@
 import Foundation
-import PlannerContacts
+import PlannerAddressBooks
 import PlannerModel
 import PlannerTime
 import PlannerWords

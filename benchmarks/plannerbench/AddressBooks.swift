@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import PlannerContacts
+import PlannerAddressBooks
 import PlannerTime
 
 /// Measures address books as `AddressBookScan` scans them: a file for each person, or one file for all; the

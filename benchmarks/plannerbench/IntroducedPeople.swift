@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import PlannerPeople
+import PlannerMatching
 
 /// Measures introductions: the time among many people, and the number of planted pairs that are found. The
 /// people are generated. Their features come from lists in which few words are common and most are rare.

@@ -1,6 +1,6 @@
+import PlannerLanguageModel
 import PlannerModel
 import PlannerProtocol
-import PlannerProvider
 import PlannerTime
 
 /// The model that the user set up, with its connection.

@@ -1,7 +1,7 @@
 import PlannerClient
+import PlannerLanguageModel
 import PlannerModel
 import PlannerProtocol
-import PlannerProvider
 import PlannerTime
 import PlannerWords
 import Synchronization

@@ -1,6 +1,6 @@
+import PlannerLanguageModel
 import PlannerModel
 import PlannerProtocol
-import PlannerProvider
 import PlannerTime
 import PlannerWords
 

@@ -1,6 +1,6 @@
 import PlannerClient
+import PlannerLanguageModel
 import PlannerProtocol
-import PlannerProvider
 import PlannerTime
 import Synchronization
 

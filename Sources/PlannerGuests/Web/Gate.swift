@@ -4,8 +4,8 @@ import Hummingbird
 import NIOConcurrencyHelpers
 import PlannerDatabase
 import PlannerModel
-import PlannerPages
 import PlannerTime
+import PlannerWebKit
 import Synchronization
 
 /// The address of this program for guests.

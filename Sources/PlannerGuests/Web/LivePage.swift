@@ -1,6 +1,6 @@
 import NIOCore
-import PlannerPages
 import PlannerTime
+import PlannerWebKit
 
 /// An open page: a stream of events that has taken over its connection.
 ///

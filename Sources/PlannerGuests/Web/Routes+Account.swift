@@ -2,9 +2,9 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 
 /// The page where a guest signs up and signs in.
 extension Routes {

@@ -2,9 +2,9 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 
 /// The actions of guests.
 extension Routes {

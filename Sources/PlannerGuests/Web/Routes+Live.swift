@@ -2,9 +2,9 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import Synchronization
 
 /// Updates for open pages, as server-sent events (HTML, section 9.2).

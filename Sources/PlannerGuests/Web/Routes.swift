@@ -4,9 +4,9 @@ import Hummingbird
 import Logging
 import NIOCore
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 
 /// The routes: paths with their pages and actions.
 struct Routes: Sendable {

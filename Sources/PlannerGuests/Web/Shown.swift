@@ -1,8 +1,8 @@
 import FoundationEssentials
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 
 /// The words for times in a guest's zone.
 struct GuestWords: TimeWords {

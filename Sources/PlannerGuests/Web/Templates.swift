@@ -1,6 +1,6 @@
 import HTTPTypes
 import Mustache
-import PlannerPages
+import PlannerWebKit
 
 /// The templates of the pages.
 struct Templates: Sendable {

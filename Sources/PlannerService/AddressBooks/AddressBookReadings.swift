@@ -1,4 +1,4 @@
-import PlannerContacts
+import PlannerAddressBooks
 import PlannerModel
 import PlannerPosix
 import PlannerProtocol

@@ -1,5 +1,5 @@
+import PlannerAddressBooks
 import PlannerCalendar
-import PlannerContacts
 import PlannerFiles
 import PlannerModel
 import PlannerProtocol

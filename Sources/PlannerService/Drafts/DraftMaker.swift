@@ -1,6 +1,6 @@
 import PlannerDrafts
+import PlannerMatching
 import PlannerModel
-import PlannerPeople
 import PlannerProtocol
 import PlannerStore
 import PlannerTime

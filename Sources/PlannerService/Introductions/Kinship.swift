@@ -1,5 +1,5 @@
+import PlannerMatching
 import PlannerModel
-import PlannerPeople
 import PlannerStore
 
 /// The relations between people, so that relatives are not introduced to each other.

@@ -1,7 +1,7 @@
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 import PlannerWords
 
 /// The page for questions and orders in plain English: the answer, a link to the page with more, and a

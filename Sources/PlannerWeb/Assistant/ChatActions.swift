@@ -1,7 +1,7 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// The actions for conversations.

@@ -1,7 +1,7 @@
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 import PlannerWords
 
 /// The options for asking a model. Each form that asks one has these fields.

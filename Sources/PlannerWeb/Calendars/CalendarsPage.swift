@@ -1,7 +1,7 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// The page of files outside the planner: calendars, address books, the mirror and hooks, and their

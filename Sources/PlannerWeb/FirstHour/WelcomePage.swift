@@ -1,7 +1,7 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// The pages of the first visit: time zone, hours, capacity, the first people, and the resulting plan. Each

@@ -2,9 +2,9 @@ import FoundationEssentials
 import HTTPTypes
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// The actions in a conversation. They cannot be undone, because the guest may have seen the result.

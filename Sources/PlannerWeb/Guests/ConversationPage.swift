@@ -1,9 +1,9 @@
 import FoundationEssentials
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// A conversation with a guest. Opening it marks it as read.

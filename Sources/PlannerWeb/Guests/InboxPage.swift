@@ -1,8 +1,8 @@
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// The page of all conversations with guests: pinned ones first, then unread ones.

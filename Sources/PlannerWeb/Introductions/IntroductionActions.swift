@@ -1,6 +1,6 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 import PlannerWords
 
 /// The actions for two people who may gain from knowing each other.

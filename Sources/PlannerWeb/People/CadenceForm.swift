@@ -1,5 +1,5 @@
 import PlannerModel
-import PlannerPages
+import PlannerWebKit
 
 /// A cadence as two fields of a form: a number and a unit.
 enum CadenceForm {

@@ -1,6 +1,6 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 import PlannerWords
 
 /// The page of possible duplicates, with a button to merge each pair.

@@ -1,6 +1,6 @@
+import PlannerMatching
 import PlannerModel
-import PlannerPages
-import PlannerPeople
+import PlannerWebKit
 
 /// The parts of filters: as suggestions while typing, and as examples.
 enum FilterHelp {

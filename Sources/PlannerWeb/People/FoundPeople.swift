@@ -1,6 +1,6 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 
 /// The results of a search, by person, with the matching words marked.
 struct FoundPeople {

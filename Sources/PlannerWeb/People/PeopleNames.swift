@@ -1,7 +1,7 @@
 import HTTPTypes
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 
 /// Suggestions of names while a name is typed. A field offers them if the script runs.
 enum PeopleNames {

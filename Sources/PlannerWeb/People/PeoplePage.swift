@@ -1,8 +1,8 @@
+import PlannerMatching
 import PlannerModel
-import PlannerPages
-import PlannerPeople
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// The page of all people, most due first, with a search, filters, changes of several people, and a form to

@@ -1,5 +1,5 @@
 import PlannerModel
-import PlannerPages
+import PlannerWebKit
 
 /// The query of a list of people, from its address.
 struct PeopleQuery {

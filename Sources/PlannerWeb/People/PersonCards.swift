@@ -1,6 +1,6 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 
 /// Cards without a person that have the name of a person without a card.
 enum PersonCards {

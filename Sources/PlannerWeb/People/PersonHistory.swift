@@ -1,7 +1,7 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// The history with a person: meetings and sessions that did not happen, the latest first.

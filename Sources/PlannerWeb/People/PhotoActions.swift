@@ -1,7 +1,7 @@
 import FoundationEssentials
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 
 /// The actions for a person's photo.
 enum PhotoActions {

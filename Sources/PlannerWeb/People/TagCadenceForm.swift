@@ -1,7 +1,7 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 
 /// The form for the cadence of a tag. It applies to people without their own cadence, and is shown if the
 /// filter is a single tag.

@@ -1,7 +1,7 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// The page of a week, or with `month` of a month: sessions, busy times, days away, quiet and preferred

@@ -1,4 +1,4 @@
-import PlannerPages
+import PlannerWebKit
 
 enum Assets {
   /// The assets compressed with gzip, when a browser first asks for them.

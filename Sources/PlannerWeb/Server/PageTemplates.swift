@@ -1,8 +1,8 @@
 import HTTPTypes
 import Mustache
 import PlannerClient
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 
 /// The templates of the page.
 struct PageTemplates: Sendable {

@@ -1,6 +1,6 @@
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 import PlannerWords
 
 /// The reason why the page refuses a form before it calls the daemon.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTypes
 import NIOConcurrencyHelpers
-import PlannerPages
+import PlannerWebKit
 
 extension Reply {
   /// Redirects the browser to another page, which it loads with GET.

@@ -6,9 +6,9 @@ import NIOCore
 import NIOPosix
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// Answers requests. Each request has its own connection to the daemon, on a thread that may block.

@@ -4,8 +4,8 @@ import NIOConcurrencyHelpers
 import NIOCore
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
+import PlannerWebKit
 
 /// The routes: paths with their pages and actions.
 struct Routes {

@@ -1,8 +1,8 @@
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// A request with all data for making its page. It is used on one thread.

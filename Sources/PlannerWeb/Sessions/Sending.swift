@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PlannerPages
+import PlannerWebKit
 
 /// The answer to a request, sent whole or in parts. If the daemon needs longer, the page's frame is sent at
 /// once. It is used on the thread that makes the page.

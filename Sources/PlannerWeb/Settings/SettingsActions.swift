@@ -2,9 +2,9 @@ import FoundationEssentials
 import HTTPTypes
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 import PlannerWords
 
 /// The actions on the page of the settings.

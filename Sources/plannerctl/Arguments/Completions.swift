@@ -1,8 +1,8 @@
 import ArgumentParser
 import FoundationEssentials
 import PlannerClient
+import PlannerMatching
 import PlannerModel
-import PlannerPeople
 import PlannerPosix
 import PlannerProtocol
 import PlannerTime

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PlannerContacts
+import PlannerAddressBooks
 import PlannerModel
 import PlannerProtocol
 import PlannerTime

@@ -1,4 +1,4 @@
-import PlannerContacts
+import PlannerAddressBooks
 import PlannerModel
 
 /// The text, in UTF-8, of a file that a spreadsheet program wrote. The file may be in UTF-8, UTF-16 or a

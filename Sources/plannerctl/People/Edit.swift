@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlannerClient
+import PlannerMatching
 import PlannerModel
-import PlannerPeople
 import PlannerProtocol
 
 struct Edit: PlannerCommand {

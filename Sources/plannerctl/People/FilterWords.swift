@@ -1,5 +1,5 @@
 import ArgumentParser
-import PlannerPeople
+import PlannerMatching
 
 /// A filter given as words of the command line.
 enum FilterWords {

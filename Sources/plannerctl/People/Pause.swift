@@ -1,5 +1,5 @@
 import ArgumentParser
-import PlannerPeople
+import PlannerMatching
 import PlannerProtocol
 
 struct Pause: PlannerCommand {

@@ -7,10 +7,10 @@ import NIOCore
 import NIOEmbedded
 import NIOPosix
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
+import PlannerWebKit
 
 @testable import PlannerGuests
 

@@ -1,6 +1,6 @@
 import Foundation
+import PlannerAddressBooks
 import PlannerCalendar
-import PlannerContacts
 import PlannerModel
 import PlannerTime
 

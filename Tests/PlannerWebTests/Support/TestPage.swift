@@ -5,11 +5,11 @@ import NIOPosix
 import PlannerAssist
 import PlannerClient
 import PlannerModel
-import PlannerPages
 import PlannerProtocol
 import PlannerStore
 import PlannerTestSupport
 import PlannerTime
+import PlannerWebKit
 import Testing
 
 @testable import PlannerService

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
-import PlannerPages
 import PlannerTestSupport
 import PlannerWeb
+import PlannerWebKit
 
 /// A request, which can be serialized (RFC 9112).
 struct Ask {

@@ -1,6 +1,6 @@
 import PlannerEngine
+import PlannerMatching
 import PlannerModel
-import PlannerPeople
 import PlannerProtocol
 import PlannerStore
 import PlannerTime

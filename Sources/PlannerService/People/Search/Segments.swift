@@ -1,5 +1,5 @@
+import PlannerMatching
 import PlannerModel
-import PlannerPeople
 import PlannerProtocol
 import PlannerStore
 
