@@ -63,3 +63,33 @@ import Testing
     }
   }
 }
+
+@Suite struct `The folders` {
+  /// The features, which docs/architecture.md describes.
+  private static let features: Set = [
+    "People", "Dates", "Sessions", "Planning", "Calendars", "AddressBooks", "Mirror", "Reminders", "Guests",
+    "Drafts", "Introductions", "Modules", "Content", "Assistant", "Data", "Settings", "Doctor",
+  ]
+
+  /// The folders of each target that serve all features.
+  private static let shared: [String: Set<String>] = [
+    "PlannerModel": ["Generated", "JSON", "Text", "Validation"],
+    "PlannerStore": ["Database", "Migrations"],
+    "PlannerService": ["Daemon", "Dispatch", "Events", "Files", "Page", "Planner", "Routing", "Server"],
+    "PlannerWords": ["Errors", "Times"],
+    "plannerctl": ["Arguments", "FirstHour", "Imports", "StatusBar", "System", "Text"],
+    "PlannerWeb": ["FirstHour", "Layout", "Server", "Today"],
+  ]
+
+  @Test func `have the names of the features, the same in each target`() throws {
+    let page = try Repository.text("docs/architecture.md")
+    for feature in Self.features { #expect(page.contains("`\(feature)`"), "\(feature)") }
+    for (target, shared) in Self.shared {
+      let folders = Set(
+        Repository.swiftFiles(under: "Sources/\(target)").map { $0.split(separator: "/") }
+          .filter { $0.count > 3 }.map { String($0[2]) })
+      #expect(folders.subtracting(shared).subtracting(Self.features) == [], "\(target)")
+      #expect(folders.isSuperset(of: shared), "\(target)")
+    }
+  }
+}

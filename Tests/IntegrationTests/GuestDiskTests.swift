@@ -73,7 +73,7 @@ import Testing
     try disk.begin(.sync)
     #expect(try say("Lost", house, path).contains("so this may not be saved"))
     #expect(try house.page(path).contains("so this may not be saved"))
-    #expect(try house.planner.plannerctl("inbox").err.contains("not known whether"))
+    #expect(try house.planner.plannerctl("inbox").err.contains("may not be stored"))
     try disk.fix()
     #expect(try !house.page(path).contains("Lost"))
     _ = try say("There", house, path)

@@ -48,7 +48,8 @@ import Testing
     try Data("See you there\n\n  I will call you  \n".utf8).write(to: URL(filePath: replies))
     let list = try house.planner.plannerctl("inbox", "reply", "ana", "--quick", "0")
     #expect(
-      list.out == "1  See you there\n2  I will call you\nThey are the lines of \(replies).\n", "\(list)")
+      list.out == "1  See you there\n2  I will call you\nThey are the lines of the file \(replies).\n",
+      "\(list)")
     let none = try house.planner.plannerctl("inbox", "reply", "ana", "--quick", "3")
     #expect(none.code == 1 && none.err.contains("there are 2 sentences"), "\(none)")
     #expect(try house.texts() == ["Hello from Ana"])

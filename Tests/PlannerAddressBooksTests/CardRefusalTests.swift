@@ -44,7 +44,7 @@ import Testing
   @Test func `character sets that are not known are refused where they matter`() {
     #expect(
       problems("ORG;CHARSET=SHIFT_JIS:x") == [
-        "Line 4: this card has the encoding SHIFT_JIS, which the planner cannot read" + wayOut
+        "Line 4: this card has the character set SHIFT_JIS, which the planner cannot read" + wayOut
       ])
     #expect(CardSamples.one("ORG;CHARSET=utf-8:x", version: "3.0")?.organization == "x")
     #expect(CardSamples.one("NOTE;CHARSET=SHIFT_JIS:x", version: "3.0") != nil)

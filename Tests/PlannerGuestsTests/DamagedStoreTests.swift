@@ -111,7 +111,7 @@ import Testing
     try await fill(door, 2)
     let copy = try killed()
     #expect(unlink(copy.file("guests.db-wal")) == 0)
-    #expect(try refusal(copy).contains("is gone"))
+    #expect(try refusal(copy).contains("is missing"))
     try await door.close()
   }
 

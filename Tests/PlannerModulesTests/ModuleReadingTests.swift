@@ -270,7 +270,7 @@ private func module(_ more: String, _ others: [ModuleFile] = []) throws -> Modul
     var broken = entry("a")
     broken[0] = 66
     #expect(try fault(broken + end).reason.contains("damaged"))
-    #expect(try fault([]).reason.contains("no tar archive"))
+    #expect(try fault([]).reason.contains("not a tar archive"))
     #expect(try fault([UInt8](repeating: 7, count: 5000)).reason.contains("damaged"))
     #expect(try fault(entry("a") + entry("a") + end).reason.contains("twice"))
     let much = (0..<18).flatMap { entry("z\($0)", "0", [UInt8](repeating: 0, count: 1 << 20)) }

@@ -89,7 +89,7 @@ import Testing
     #expect(try planner.call(Methods.Cards()).cards.map(\.card.displayName) == ["Ana", "Bo"])
     #expect(
       try planner.call(Methods.Status()).warnings.contains {
-        $0.hasPrefix("The address book people: 'ana.vcf' ") && $0.contains("it is no vCard file any more")
+        $0.hasPrefix("The address book people: 'ana.vcf' ") && $0.contains("it is no longer a vCard file")
       })
     #expect(
       try planner.call(Methods.Doctor()).findings.contains { $0.where == book.path && $0.severity != .ok })

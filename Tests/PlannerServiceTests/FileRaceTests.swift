@@ -63,7 +63,7 @@ import Testing
     #expect(queue.finish())
     #expect(try planner.item(item.id).startAt == local("2026-03-04 18:00"))
     let edits = try planner.call(Methods.History(name: "Anna")).edits
-    #expect(edits.count == 1 && edits[0].detail.contains("gave way"), "\(edits)")
+    #expect(edits.count == 1 && edits[0].detail.contains("it replaced the time"), "\(edits)")
   }
 
   @Test func `what was written of somebody who was erased meanwhile is not kept`() throws {

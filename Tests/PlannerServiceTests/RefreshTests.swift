@@ -192,7 +192,7 @@ import Testing
         fields: ContactFields(
           displayName: "Aiko", timeZone: "Asia/Tokyo", goal: GoalSettings(cadenceDays: 7, windows: day))))
     let finding = try planner.call(Methods.Doctor()).findings.first { $0.where == "Aiko" }
-    #expect(finding?.what.contains("where they are") == true)
+    #expect(finding?.what.contains("people elsewhere") == true)
     #expect(finding?.fix.hasPrefix("plannerctl edit 'Aiko' --between 00:00-24:00") == true)
     let goal = GoalSettings(windows: Windows(timeBlocks: [.wholeDay]))
     try planner.call(Methods.EditContact(name: "Aiko", fields: ContactFields(goal: goal)))

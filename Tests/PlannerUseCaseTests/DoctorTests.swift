@@ -169,7 +169,7 @@ import Testing
   @Test(arguments: [
     (ENOSPC, "max_user_watches", "sysctl fs.inotify.max_user_watches=524288"),
     (EMFILE, "max_user_instances", "sysctl fs.inotify.max_user_instances=1024"),
-    (EACCES, "Permission denied", "can be read"),
+    (EACCES, "Permission denied", "Make the folder readable"),
   ])
   func `a folder that cannot be watched is named, with the limit to raise`(
     errorNumber: Int32, what: String, fix: String

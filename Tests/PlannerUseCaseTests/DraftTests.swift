@@ -168,7 +168,7 @@ private typealias M = DraftMethods
     #expect(sent.sentAt == TestPlanner.monday.adding(minutes: 30) && sent.handedOverAt == handed.handedOverAt)
     for status in DraftStatus.allCases {
       let refusal = try planner.refusal(InvalidField.self, of: M.SetDraft(id: id, status: status))
-      #expect(refusal.message.contains("stays as it is"))
+      #expect(refusal.message.contains("this one cannot change"))
     }
     _ = try planner.refusal(InvalidField.self, of: M.EditDraft(id: id, text: "other"))
     #expect(try listed().isEmpty && listed(all: true).map(\.status) == [.sent])

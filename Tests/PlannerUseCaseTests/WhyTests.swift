@@ -31,6 +31,7 @@ import Testing
     let planner = try planner()
     try planner.call(Methods.SetPreference(key: "spreadDays", value: .number(spreadDays)))
     try planner.add("Ada", every: 7, windows: sunday)
+    planner.time.advance(minutes: 61)
     try planner.add("Bo", every: 60, windows: secondSunday)
     return planner
   }

@@ -266,7 +266,7 @@ import Testing
       #expect(try await page.call(Methods.Person(name: ana)).contact.tags == [])
       for (fields, words) in [
         ([("tag", "x")], "Choose somebody first."), (who, "Enter a tag."),
-        (who + [("do", "every"), ("every", "seldom")], "the cadence is 1 day to 3650 days"),
+        (who + [("do", "every"), ("every", "seldom")], "1 day to 3650 days"),
         (who + [("do", "pause"), ("until", "yesterday")], "a day after today"),
       ] {
         let answer = try await page.post("/people/many", many("tag", fields, [ana]), as: session)

@@ -67,7 +67,7 @@ chmod 700 "$HOME/.local/share/planner"
 check "none of them is worse than a warning" exits 0 plannerctl doctor
 check "and each could be fixed" within 30 in_order
 cp "$BINARIES/plannerd" "$HOME/.local/bin/new" && mv "$HOME/.local/bin/new" "$HOME/.local/bin/plannerd"
-check "a program that was replaced" says warning "runs on" "systemctl --user restart plannerd"
+check "a program that was replaced" says warning "still runs" "systemctl --user restart plannerd"
 kill "$server"
 wait "$server" 2> /dev/null
 if grep -qs '^Name=org.freedesktop.Notifications' /usr/share/dbus-1/services/*; then

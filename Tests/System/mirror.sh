@@ -97,7 +97,7 @@ check "the service runs in its sandbox" systemctl --user start planner-feeds.ser
 check "and brought what is new" feed_has choir
 event concert | head -c 60 > "$HOME/web/club.ics"
 check "it fails where the server sends rubbish" fails systemctl --user start planner-feeds.service
-feed_trouble() { contains "$(plannerctl status)" 'does not send a calendar'; }
+feed_trouble() { contains "$(plannerctl status)" 'not send a calendar,'; }
 check "which status tells" within 30 feed_trouble
 check "its address is in no unit" fails grep -rqs s3cret-feed "$HOME/.config"
 check "and not in the journal" lacks "$(journalctl --no-pager -q)" s3cret-feed

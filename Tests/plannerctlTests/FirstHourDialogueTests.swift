@@ -64,7 +64,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("22:15-7", "say whole or half hours, such as 22-7 or 22:30-7", nil),
+      ("22:15-7", "use whole or half hours, such as 22-7 or 22:30-7", nil),
       ("22:30-7", "No sessions from 22:30 to 07:00.", "[22.5,7]"),
       ("none", "There can be sessions at any hour.", "[0,0]"),
     ] as [(String, String, String?)])

@@ -111,7 +111,7 @@ import Testing
     ("", "FILE is empty, but must be CSV with a header and people below it"),
     (
       "name\nAna,2w\n",
-      "FILE, line 2: invalid value 'Ana | 2w', use of at most 1 cell, as the header is"
+      "FILE, line 2: invalid value 'Ana | 2w', it must be of at most 1 cell, as the header is"
     ),
   ])
   func `refuses in one sentence that names the file, the line and what is known`(
@@ -156,8 +156,8 @@ import Testing
     #expect(
       run.output == """
         Not used of FILE:
-          task 1: Take out the trash has no person: it needs a verb such as call before
-            a name, or a project or tag such as people
+          task 1: Take out the trash has no person: it needs a verb such as call
+            before a name, or a project or tag such as people
         Nobody would be added.
         Nothing was written.
 

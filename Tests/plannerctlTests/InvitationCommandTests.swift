@@ -203,7 +203,7 @@ private let message =
     let run = try Run(
       ["inbox", "reply", "zoe", "Hello"], answers: [Example.answer(#"{"found":[]}"#), Example.preferences],
       environment: guests.environment)
-    #expect(run.exitCode == 1 && run.complaint.contains("nobody can read what you write there"))
+    #expect(run.exitCode == 1 && run.complaint.contains("nobody can read your message there"))
     #expect(!guests.calls.contains("SendMessage"))
   }
 

@@ -139,7 +139,7 @@ import Testing
     #expect(
       shown(reply) == """
         Logged: you met Ada Lovelace Fri 27 Feb (3 days ago).
-        No session was closed; the next is still ahead: Ada Lovelace, Mon 2 Mar
+        No session was closed; the next one is later: Ada Lovelace, Mon 2 Mar
         18:00–18:30 (today).
         """)
     let alone = Methods.Done.Reply(item: nil, entry: entry, contact: Example.contact, plan: Example.nothing)

@@ -73,7 +73,7 @@ import Testing
       moved: [MovedItem(item: ada, from: ada.startAt.adding(minutes: 60))], remarks: ["That was yesterday."])
     #expect(
       shown(back) == """
-        Undone: snooze Ada.
+        Taken back: snooze Ada.
         Ada Lovelace is Mon 2 Mar 18:00 again, instead of Mon 2 Mar 19:00.
         That was yesterday.
         """)
