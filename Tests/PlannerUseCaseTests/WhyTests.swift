@@ -51,7 +51,7 @@ import Testing
     #expect(placedBy.terms.crowd == 0)
     let day = TestPlanner.zones.systemZone().date(at: ada.startAt)
     let crowd = Windows(weekdays: [day.weekday])
-    // An hour later she stays, whoever is added.
+    // After an hour, additions do not move her session.
     planner.time.advance(minutes: 61)
     try planner.add("S2", every: 60, windows: crowd)
     try planner.add("S3", every: 60, windows: crowd)

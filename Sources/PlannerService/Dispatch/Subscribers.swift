@@ -23,7 +23,7 @@ final class Subscribers: Sendable {
     var sending: ArraySlice<Data> = []
   }
 
-  /// Creates the list. Must be called on `loop`.
+  /// Creates an empty list of listeners. Must be called on `loop`.
   init(on loop: any EventLoop) {
     self.loop = loop
     state = NIOLoopBound(State(), eventLoop: loop)

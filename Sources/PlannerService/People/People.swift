@@ -148,8 +148,8 @@ extension Planner {
       try readDetail(of: &contact, writer.reader)
     }
     if contact.tags != old.tags, contact.detail != nil {
-      let known = try known(of: old, writer.reader)
-      try updateDetail(of: &contact, known, since: (old, known), writer)
+      let own = try writer.reader.profile(contactId: contact.id)
+      try updateDetail(of: &contact, own, since: (old, own), writer)
     }
     try link(fields.cardUid, to: &contact, writer.reader)
     if fields.cardUid != nil { try checkCardIsFree(contact, writer.reader) }

@@ -14,8 +14,6 @@ private struct Moved {
   var because: BusyTime?
   var closed: ClosedReason?
   var rule: UnfitReason?
-  /// Whether it was planned again together with people who were just added.
-  var together = false
 
   var hasNoCause: Bool { because == nil && closed == nil && rule == nil }
 }
@@ -97,10 +95,6 @@ extension Planner {
     withdrawn += unwished.map { Withdrawn(item: $0.item, reason: $0.reason, near: $0.near) }
     withdrawn += try withdraw(outcome.withdrawn, situation, &items, writer)
     try replace(lifted, in: situation, items, after: moves, by: &outcome, &moved, &withdrawn, writer)
-    let together = Set(newcomers.map(\.id))
-    for index in moved.indices where moved[index].hasNoCause {
-      moved[index].together = together.contains(moved[index].item.goalId ?? "")
-    }
     outcome.plan.unplaced = situation.leftOut(of: outcome.plan)
     refreshes.setWithoutPlace(outcome.plan.unplaced)
     let news = outcome.plan.unplaced.news(since: refreshes.withoutPlace)
@@ -134,12 +128,13 @@ extension Planner {
       .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     moved.sort { ($0.from, $0.item.id) < ($1.from, $1.item.id) }
     withdrawn.sort { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }
+    let replannedTogether = Set(newcomers.map(\.id))
     return PlanReport(
       placed: placed.map { $0.shown(look) },
       moved: moved.map {
         MovedItem(
           item: $0.item.shown(look), from: $0.from, because: $0.because, closed: $0.closed, rule: $0.rule,
-          together: $0.together ? true : nil)
+          together: $0.hasNoCause && replannedTogether.contains($0.item.goalId ?? "") ? true : nil)
       },
       withdrawn: withdrawn.map {
         WithdrawnItem(item: $0.item.shown(look), reason: $0.reason, near: $0.near, occasion: occasion($0))

@@ -38,15 +38,16 @@ extension Planner {
 
   /// Gives a person another detail if a change removed the source of the present one: a company that they left, or a tag
   /// that was dropped. Keeps a detail that was typed, and the present one if there is no other.
-  /// - old: the person before the change, and what was known of them.
+  /// - profile: The user's own data about the person after the change.
+  /// - old: The person before the change, with the user's own data.
   func updateDetail(
     of contact: inout Contact, _ profile: PersonProfile,
     since old: (contact: Contact, profile: PersonProfile), _ writer: StoreWriter
   ) throws {
     guard let detail = contact.detail, contact.displayName == old.contact.displayName,
-      Detail.all(of: old.contact, old.profile).contains(detail)
+      Detail.all(of: old.contact, known(of: old.contact, own: old.profile)).contains(detail)
     else { return }
-    let details = Detail.all(of: contact, profile)
+    let details = Detail.all(of: contact, known(of: contact, own: profile))
     if details.contains(detail) { return }
     let others = try namesakes(of: contact.fullName, otherThan: contact.id, writer.reader)
     let used = Set(others.compactMap { $0.detail.map(nameKey) })

@@ -23,9 +23,7 @@ extension Planner {
     update.compare()
     try ProfileChange.naming("profile") { try change.set(update.given, in: &profile) }
     try writer.put(KeptProfile(contactId: id, profile: profile))
-    try updateDetail(
-      of: &contact, self.known(of: contact, own: profile), since: (known, self.known(of: known, own: own)),
-      writer)
+    try updateDetail(of: &contact, profile, since: (known, own), writer)
     if contact != known { try rename(known, to: contact, writer) }
     words += update.words
     words += try addEntries(of: new, to: contact, writer)

@@ -87,9 +87,7 @@ extension PeopleMethods.SetProfile: UseCase {
       try planner.addNote(note, to: contact, field: "add.notes[\(index)].text", writer)
     }
     var changed = contact
-    try planner.updateDetail(
-      of: &changed, planner.known(of: contact, own: profile),
-      since: (contact, planner.known(of: contact, own: before)), writer)
+    try planner.updateDetail(of: &changed, profile, since: (contact, before), writer)
     if changed != contact { try planner.rename(contact, to: changed, writer) }
     return changed
   }
