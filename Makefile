@@ -18,9 +18,11 @@ NAMES := plannerweb plannerguests
 # module, but without optimisation, and with access to internal declarations (docs/contributing.md). A plain
 # `swift build` uses .build/debug instead. BUILT=1: the build is complete already.
 PROGRAMS := .build/release
-# GRDB is the only optimised dependency (.ci/swiftc).
+# GRDB is the only optimised dependency (.ci/swiftc). An import of a target that Package.swift does not list
+# as a dependency is an error.
 BUILD := $(if $(BUILT),:,SWIFT_EXEC="$(CURDIR)/.ci/swiftc" $(SWIFT) build) -c release \
   --disable-index-store -debug-info-format none \
+  --explicit-target-dependency-import-check error \
   -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo
 ROOT := $(DESTDIR)$(PREFIX)
 # Relative to ROOT; Debian's package uses other folders (debian/rules).

@@ -6,43 +6,14 @@ struct ArchitectureTests {
     #expect(SourceFile.all.count > 30)
   }
 
-  @Test func `every target has a row in the table of arrows`() {
-    for target in Set(SourceFile.all.map(\.target)) {
-      #expect(Arrows.table[target] != nil, "\(target) needs a row in Arrows.swift and docs/architecture.md")
-    }
-  }
-
-  @Test func `imports follow the arrows`() throws {
+  @Test func `only some targets import modules from outside the package`() {
     for file in SourceFile.all {
-      let row = try #require(Arrows.table[file.target])
-      let allowed = row.ours.union(row.outside).union(Arrows.systemModules)
-      for module in file.imports {
-        #expect(allowed.contains(module), "\(file.target) must not import \(module): \(row.because)")
+      for module in file.imports where !Repository.targets.contains(module) {
+        let isAllowed =
+          ForeignModules.free.contains(module)
+          || ForeignModules.importers[module]?.contains(file.target) == true
+        #expect(isAllowed, "\(file.path) must not import \(module): see ForeignModules.swift")
       }
-    }
-  }
-
-  @Test func `the manifest has the arrows of the table, and no others`() throws {
-    let manifest = Manifest(try Repository.text("Package.swift"))
-    #expect(manifest.targets.count > 30)
-    for (name, row) in Arrows.table {
-      let target = try #require(manifest.targets.first { $0.name == name }, "\(name)")
-      #expect(target.ours == row.ours, "\(name)")
-      // Modules that another package exports can be imported too.
-      #expect(target.outside.isSubset(of: row.outside), "\(name)")
-    }
-  }
-
-  @Test func `every target imports what the manifest says, tests too: no more of ours, and no less`() throws {
-    let manifest = Manifest(try Repository.text("Package.swift"))
-    let names = Set(manifest.targets.filter { !$0.isProgram }.map(\.name))
-    for target in manifest.targets {
-      let files = Repository.swiftFiles(under: target.path)
-      let imported = Set(
-        try files.flatMap { path in
-          SourceFile(path: path, lines: try Repository.text(path).split(separator: "\n")).imports
-        })
-      #expect(target.ours.intersection(names) == imported.intersection(names), "\(target.name)")
     }
   }
 

@@ -1,10 +1,13 @@
 import FoundationEssentials
 
-/// The checkout that these tests were built from. This target imports no module of the project, so that it
-/// needs no row in the table of arrows.
+/// The checkout that these tests were built from.
 enum Repository {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// The names of the targets with sources in `Sources`.
+  static let targets = Set(
+    (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/Sources")) ?? [])
 
   static func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: "\(root)/\(path)")), as: UTF8.self)

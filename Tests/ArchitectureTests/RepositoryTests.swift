@@ -46,21 +46,14 @@ import Testing
       "PlannerTestSupport", "PlannerUseCaseTests",
     ]
     for folder in folders.subtracting(extra) {
-      #expect(Arrows.table[String(folder.dropLast("Tests".count))] != nil, "\(folder)")
+      #expect(Repository.targets.contains(String(folder.dropLast("Tests".count))), "\(folder)")
     }
   }
 
-  @Test func `docs/architecture.md has a paragraph and a row for every target`() throws {
+  @Test func `docs/architecture.md has a paragraph for every target`() throws {
     let text = try Repository.text("docs/architecture.md")
-    for (target, row) in Arrows.table {
-      #expect(text.contains("**\(target)**"), "a paragraph for \(target)")
-      let line = try #require(
-        text.split(separator: "\n").first { $0.hasPrefix("| \(target) |") }, "a row for \(target)")
-      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      let names = cells[1].split(separator: ", ").map(String.init).filter { $0 != "-" }
-      let ours = Set(names.map { Arrows.table[$0] == nil ? "Planner\($0)" : $0 })
-      #expect(ours == row.ours, "\(target)")
-    }
+    #expect(Repository.targets.count > 30)
+    for target in Repository.targets { #expect(text.contains("**\(target)**"), "a paragraph for \(target)") }
   }
 }
 
