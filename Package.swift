@@ -285,7 +285,7 @@ let package = Package(
         "PlannerClient", "PlannerDatabase", "PlannerModel", "PlannerWebKit", "PlannerPosix",
         "PlannerProtocol",
         "PlannerTime",
-        "CLibcrypt", grdb, hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioHTTP,
+        "CLibcrypt", grdb, hummingbird, hummingbirdCore, logging, nioConcurrency, nioCore, nioHTTP,
         nioPosix,
       ],
       swiftSettings: strict, plugins: ["EmbedText"]),
@@ -327,7 +327,9 @@ let package = Package(
 
     .target(
       name: "PlannerWebKit",
-      dependencies: ["CZlib", "PlannerProtocol", "PlannerTime", "PlannerWords", hummingbird, nioCore],
+      dependencies: [
+        "CZlib", "PlannerProtocol", "PlannerTime", "PlannerWords", hummingbird, mustache, nioCore,
+      ],
       swiftSettings: strict, plugins: ["EmbedText"]),
 
     // MARK: - PlannerMatching
@@ -450,7 +452,7 @@ let package = Package(
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerWebKit", "PlannerMatching", "PlannerProtocol", "PlannerTime",
         "PlannerWords",
-        hummingbird, hummingbirdCore, logging, mustache, nioConcurrency, nioCore, nioPosix,
+        hummingbird, hummingbirdCore, logging, nioConcurrency, nioCore, nioPosix,
       ],
       swiftSettings: strict, plugins: ["EmbedText"]),
 

@@ -1,3 +1,4 @@
+import NIOCore
 import PlannerWords
 
 /// The fields of a form or of a query: `application/x-www-form-urlencoded` (WHATWG URL, section 5).
@@ -24,6 +25,16 @@ package struct Form: Sendable, Equatable {
       } else {
         fields[part.name, default: []].append(String(decoding: part.content, as: UTF8.self))
       }
+    }
+  }
+
+  /// Makes a form from the body of a request.
+  /// - boundary: The boundary of `multipart/form-data`, or nil for a form without files.
+  package init(_ body: ByteBuffer, boundary: String?) {
+    if let boundary {
+      self.init(parts: Multipart.parts(Array(body.readableBytesView), boundary: boundary))
+    } else {
+      self.init(String(buffer: body))
     }
   }
 

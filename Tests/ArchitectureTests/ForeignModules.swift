@@ -22,7 +22,7 @@ enum ForeignModules {
     "Hummingbird": pages,
     "HummingbirdCore": pages,
     "Logging": ["PlannerGuests", "PlannerService", "PlannerWeb", "SystemdKit", "planner"],
-    "Mustache": pages.union(["PlannerDrafts"]),
+    "Mustache": ["PlannerDrafts", "PlannerWebKit"],
     // Only these targets open sockets with SwiftNIO.
     "NIOConcurrencyHelpers": pages,
     "NIOCore": pages.union(["PlannerService"]),

@@ -68,10 +68,10 @@ import Testing
     let cookie = try #require(answer["set-cookie"])
     #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && cookie.contains("Path=/"))
     #expect(cookie.hasPrefix("guest="), "without https browsers refuse another name")
-    let secure = DeviceCookie.set("x", isSecure: true).value
+    let secure = DeviceCookie.cookie(isSecure: true).set("x").value
     #expect(secure.hasPrefix("__Host-guest=x; Path=/; ") && secure.hasSuffix("; Secure"))
     #expect(!secure.contains("Domain"))
-    #expect(DeviceCookie.cleared(isSecure: true).value.hasPrefix("__Host-guest=; Path=/; "))
+    #expect(DeviceCookie.cookie(isSecure: true).cleared.value.hasPrefix("__Host-guest=; Path=/; "))
     let data = try #require(FileManager.default.contents(atPath: house.folder.file("guests.db-wal")))
     #expect(!String(decoding: data, as: UTF8.self).contains(try #require(browser.cookie)))
     // An invalid key does not sign in.

@@ -48,7 +48,7 @@ import Testing
       text: String(repeating: "日", count: 10_000), undo: Said.Undo(id: "\(Int64.max)", isRedo: true))
     let read = try #require(Said(said.value))
     #expect(read.text == String(repeating: "日", count: 333) && read.undo == said.undo)
-    #expect(PageCookie.said.set(said.value).utf8.count < 4096)
+    #expect(PageCookie.said.set(said.value).value.utf8.count < 4096)
   }
 
   @Test(arguments: ["", "u", "-", "-:", "x:a", "u:a", "ux:a", "-1:a", "u1:%FF", "u1:"])

@@ -119,8 +119,8 @@ func walk(_ page: TestPage, as session: String) async throws -> [(path: String, 
 @Suite struct `The templates` {
   @Test func `are all there, and say nothing where there is nothing to say`() throws {
     let pages = try PageTemplates()
-    #expect(PageTemplates.names.count > 8)
-    for name in PageTemplates.names {
+    #expect(pages.names.count > 8)
+    for name in pages.names {
       let reply = pages.html(name, [:])
       let text = String(decoding: reply.body, as: UTF8.self)
       #expect(!text.contains("{{"), "\(name)")
@@ -129,7 +129,7 @@ func walk(_ page: TestPage, as session: String) async throws -> [(path: String, 
   }
 
   @Test func `are asked for by names that there are`() throws {
-    let names = Set(PageTemplates.names)
+    let names = Set(try PageTemplates().names)
     for path in RepositoryFiles.all(under: "Sources/PlannerWeb", suffix: ".swift") {
       let text = try RepositoryFiles.text(path)
       for match in text.matches(of: /\.html\(\s*"([a-z-]+)"/) {

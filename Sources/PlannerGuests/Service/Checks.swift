@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWebKit
 
 /// Limits of texts, times and requests.
 enum GuestLimit {
@@ -20,7 +21,7 @@ enum Check {
   static func text(_ text: String, _ field: String, most: Int = GuestLimit.text) throws(InvalidField)
     -> String
   {
-    let trimmed = trimmed(lines(text))
+    let trimmed = trimmed(TextLines.normalized(text))
     guard !trimmed.isEmpty, trimmed.unicodeScalars.count <= most, !trimmed.utf8.contains(0) else {
       throw InvalidField(field: field, value: .string(text), allowed: "1 to \(most) characters")
     }
@@ -31,22 +32,6 @@ enum Check {
   static func note(_ text: String?, _ field: String) throws(InvalidField) -> String? {
     guard let text, !trimmed(text).isEmpty else { return nil }
     return try Self.text(text, field, most: GuestLimit.note)
-  }
-
-  /// Returns the text with a line feed at the end of each line. Forms send CR LF, which Swift takes for one
-  /// character. In an event stream a CR or an LF ends a line.
-  static func lines(_ text: String) -> String {
-    var lines = String.UnicodeScalarView()
-    var follows = false
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n" where follows: break
-      case "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": lines.append("\n")
-      default: lines.append(scalar)
-      }
-      follows = scalar == "\r"
-    }
-    return String(lines)
   }
 
   static func trimmed(_ text: String) -> String {

@@ -11,7 +11,7 @@ import NIOHTTPTypesHTTP1
 ///
 /// Only a request has a task, because ten thousand connections may be open and idle. An open page
 /// (``LivePage``) takes the connection over and removes the handlers that read requests.
-final class Connection: ChannelInboundHandler, RemovableChannelHandler {
+final class GuestConnection: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
@@ -53,7 +53,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   /// Adds the HTTP handlers and the connection to a channel.
-  static func setUp(_ channel: any Channel, _ connection: Connection) throws {
+  static func setUp(_ channel: any Channel, _ connection: GuestConnection) throws {
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = 8 * 1024
     limits.maxHeaderListSize = 16 * 1024
@@ -147,7 +147,7 @@ final class Connection: ChannelInboundHandler, RemovableChannelHandler {
 
   /// The body of the request that is being answered. It reads from the connection only on demand.
   private struct Body: AsyncSequence, Sendable {
-    let connection: NIOLoopBound<Connection>
+    let connection: NIOLoopBound<GuestConnection>
     let loop: any EventLoop
 
     struct AsyncIterator: AsyncIteratorProtocol {

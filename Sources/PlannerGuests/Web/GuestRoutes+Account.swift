@@ -7,7 +7,7 @@ import PlannerTime
 import PlannerWebKit
 
 /// The page where a guest signs up and signs in.
-extension Routes {
+extension GuestRoutes {
   func addAccount(to router: Router<GuestContext>) {
     get(router, "/:page/account", account)
     post(router, "/:page/sign-up", at: "/account", signUp)
@@ -18,10 +18,12 @@ extension Routes {
     post(router, "/:page/sign-out", at: "/account", signOut)
   }
 
-  @Sendable func account(_ visit: Visit) async throws -> Response { try await account(visit, refused: nil) }
+  @Sendable func account(_ visit: GuestVisit) async throws -> Response {
+    try await account(visit, refused: nil)
+  }
 
   private func account(
-    _ visit: Visit, refused: GuestRefusal?, name: String = "", made: GuestService.NewAccount? = nil
+    _ visit: GuestVisit, refused: GuestRefusal?, name: String = "", made: GuestService.NewAccount? = nil
   ) async throws -> Response {
     let view = try await door.view(visit.guest, limit: 1)
     let isIn = view.conversation?.account != nil
@@ -38,7 +40,7 @@ extension Routes {
 
   /// Runs the action of a form. A refusal is shown on the page.
   private func act(
-    _ visit: Visit, _ body: (Form) async throws -> Response
+    _ visit: GuestVisit, _ body: (Form) async throws -> Response
   ) async throws -> Response {
     let form = try await visit.form(upTo: 8 * 1024, seconds: rules.patience)
     try visit.check(form)
@@ -51,7 +53,7 @@ extension Routes {
     }
   }
 
-  @Sendable func signUp(_ visit: Visit) async throws -> Response {
+  @Sendable func signUp(_ visit: GuestVisit) async throws -> Response {
     try await act(visit) { form in
       guard let conversation = visit.conversation else {
         throw GuestRefusal(message: "Write something first.")
@@ -62,7 +64,7 @@ extension Routes {
     }
   }
 
-  @Sendable func signIn(_ visit: Visit) async throws -> Response {
+  @Sendable func signIn(_ visit: GuestVisit) async throws -> Response {
     try await act(visit) { form in
       let name = form["name"] ?? ""
       let (key, now) = (GuestService.key(ofName: String(name.prefix(100))), door.clock.now())
@@ -76,7 +78,7 @@ extension Routes {
     }
   }
 
-  @Sendable func recover(_ visit: Visit) async throws -> Response {
+  @Sendable func recover(_ visit: GuestVisit) async throws -> Response {
     try await act(visit) { form in
       // Codes have 78 random bits and cannot be guessed, so attempts do not count for the name.
       try await enter(visit) { key in
@@ -97,7 +99,7 @@ extension Routes {
     }
   }
 
-  @Sendable func codes(_ visit: Visit) async throws -> Response {
+  @Sendable func codes(_ visit: GuestVisit) async throws -> Response {
     try await act(visit) { form in
       guard let conversation = visit.conversation else { throw GuestRefusal.gone }
       let made = try await door.newCodes(conversation, password: form.typed("password") ?? "")
@@ -105,7 +107,7 @@ extension Routes {
     }
   }
 
-  @Sendable func password(_ visit: Visit) async throws -> Response {
+  @Sendable func password(_ visit: GuestVisit) async throws -> Response {
     try await act(visit) { form in
       guard let conversation = visit.conversation, let key = visit.key else { throw GuestRefusal.gone }
       try await door.setPassword(
@@ -116,20 +118,20 @@ extension Routes {
   }
 
   /// Signs a device in with a new key.
-  private func enter(_ visit: Visit, _ body: (String) async throws -> Void) async throws -> Response {
+  private func enter(_ visit: GuestVisit, _ body: (String) async throws -> Void) async throws -> Response {
     let key = Secret.make()
     try await body(Secret.hash(key))
     if let old = visit.key { try await door.signOut(device: Secret.hash(old)) }
     var response = Reply.redirect(to: visit.base).response
-    response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
+    response.headers.append(site.deviceCookie.set(key))
     return response
   }
 
-  @Sendable func signOut(_ visit: Visit) async throws -> Response {
+  @Sendable func signOut(_ visit: GuestVisit) async throws -> Response {
     try visit.check(try await visit.form(upTo: 1024, seconds: rules.patience))
     if let key = visit.key { try await door.signOut(device: Secret.hash(key)) }
     var response = Reply.redirect(to: visit.base).response
-    response.headers.append(DeviceCookie.cleared(isSecure: site.isSecure))
+    response.headers.append(site.deviceCookie.cleared)
     return response
   }
 }

@@ -7,11 +7,11 @@ import PlannerTime
 import PlannerWebKit
 
 /// The actions of guests.
-extension Routes {
-  private func back(_ visit: Visit) -> Response { Reply.redirect(to: visit.base).response }
+extension GuestRoutes {
+  private func back(_ visit: GuestVisit) -> Response { Reply.redirect(to: visit.base).response }
 
   /// Returns the guest who sent a form. Throws for a visitor who has not written yet.
-  private func guest(_ visit: Visit, _ form: Form) throws -> Guest {
+  private func guest(_ visit: GuestVisit, _ form: Form) throws -> Guest {
     try visit.check(form)
     guard let guest = visit.guest else { throw GuestRefusal.gone }
     return guest
@@ -21,7 +21,7 @@ extension Routes {
   /// - counts: Whether the action counts as a message to the owner, which are limited.
   /// - body: Returns an answer, or nil to show the page again.
   private func act(
-    _ visit: Visit, counts: Bool = true, _ body: @Sendable (Form) async throws -> Response?
+    _ visit: GuestVisit, counts: Bool = true, _ body: @Sendable (Form) async throws -> Response?
   ) async throws -> Response {
     let form = try await visit.form(upTo: Self.longestForm, seconds: rules.patience)
     do {
@@ -47,7 +47,7 @@ extension Routes {
 
   // MARK: - Messages
 
-  @Sendable func send(_ visit: Visit) async throws -> Response {
+  @Sendable func send(_ visit: GuestVisit) async throws -> Response {
     let length = try length(visit)
     // A long form is held in memory until it is complete and its image is made.
     let held = length > Self.longestForm ? length : 0
@@ -62,7 +62,7 @@ extension Routes {
     let form = try await visit.form(upTo: length, seconds: rules.patience * 2)
     let typed = form.typed("text") ?? ""
     let (text, isEmpty, checked) = try await door.made(of: typed.utf8.count) {
-      let text = Check.lines(typed)
+      let text = TextLines.normalized(typed)
       return (
         text, Check.trimmed(text).isEmpty,
         Result { () throws(InvalidField) -> String in try Check.text(text, "text") }
@@ -103,7 +103,7 @@ extension Routes {
   }
 
   /// Returns the most bytes of a form, which may contain an image.
-  private func length(_ visit: Visit) throws -> Int {
+  private func length(_ visit: GuestVisit) throws -> Int {
     let most = images != nil && visit.guest != nil ? Self.longestUpload : Self.longestForm
     guard let text = visit.request.headers[.contentLength] else { return most }
     guard let length = Int(text), (0...most).contains(length) else { throw HTTPError(.contentTooLarge) }
@@ -111,7 +111,7 @@ extension Routes {
   }
 
   /// Returns whether a device repeats its first message. Its page was made before the device had a token.
-  private func isRepeated(_ form: Form, _ visit: Visit) -> Bool {
+  private func isRepeated(_ form: Form, _ visit: GuestVisit) -> Bool {
     guard let challenge = form["challenge"], let key = visit.key else { return false }
     return Secret.isEqual(proofOfWork.key(of: challenge), key)
   }
@@ -126,7 +126,7 @@ extension Routes {
 
   /// Sends the first message of a device: gives it a key, and begins a conversation. A repeated request,
   /// after a lost answer or a second press, finds the same device and message.
-  private func begin(_ visit: Visit, _ form: Form, _ said: GuestService.Said) async throws -> Response {
+  private func begin(_ visit: GuestVisit, _ form: Form, _ said: GuestService.Said) async throws -> Response {
     let now = door.clock.now()
     let tooOld = GuestRefusal(message: "This page was open for too long. Send it again.")
     let challenge = form["challenge"] ?? ""
@@ -160,11 +160,11 @@ extension Routes {
     _ = try await door.begin(device: Secret.hash(key), name: name, zone: zone, said)
     proofOfWork.set(.began, of: challenge, now: now)
     var response = back(visit)
-    response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
+    response.headers.append(site.deviceCookie.set(key))
     return response
   }
 
-  private func countNew(_ visit: Visit, hasWorked: Bool) throws {
+  private func countNew(_ visit: GuestVisit, hasWorked: Bool) throws {
     let (address, now) = (visit.context.address, door.clock.now())
     if !hasWorked {
       guard rateLimiter.take(.beganWithoutWork, of: address, now: now),
@@ -180,13 +180,13 @@ extension Routes {
     else { throw GuestRefusal(message: "Too many conversations started here. Try again in an hour.") }
   }
 
-  @Sendable func typing(_ visit: Visit) async throws -> Response {
+  @Sendable func typing(_ visit: GuestVisit) async throws -> Response {
     _ = try await guest(visit, visit.form(upTo: 1024, seconds: rules.patience))
     if let conversation = visit.conversation { try await door.guestTypes(in: conversation) }
     return Self.nothing()
   }
 
-  @Sendable func read(_ visit: Visit) async throws -> Response {
+  @Sendable func read(_ visit: GuestVisit) async throws -> Response {
     let form = try await visit.form(upTo: 1024, seconds: rules.patience)
     _ = try guest(visit, form)
     if let conversation = visit.conversation, let number = form["number"].flatMap({ Int($0) }) {
@@ -197,7 +197,7 @@ extension Routes {
 
   // MARK: - Times
 
-  @Sendable func pick(_ visit: Visit) async throws -> Response {
+  @Sendable func pick(_ visit: GuestVisit) async throws -> Response {
     try await act(visit) { form in
       guard let seconds = form["start"].flatMap({ Int($0) }), (0...4_102_444_800).contains(seconds) else {
         throw GuestRefusal(message: "Choose a time first.")
@@ -208,7 +208,7 @@ extension Routes {
     }
   }
 
-  @Sendable func propose(_ visit: Visit) async throws -> Response {
+  @Sendable func propose(_ visit: GuestVisit) async throws -> Response {
     try await act(visit) { form in
       let guest = try guest(visit, form)
       let view = try await door.view(guest)
@@ -262,14 +262,14 @@ extension Routes {
     return hour * 60 + minute
   }
 
-  @Sendable func cancel(_ visit: Visit) async throws -> Response {
+  @Sendable func cancel(_ visit: GuestVisit) async throws -> Response {
     try await act(visit) { form in
       try await door.cancel(form["invitation"] ?? "", shown: form["shown"], as: try guest(visit, form))
       return nil
     }
   }
 
-  @Sendable func zone(_ visit: Visit) async throws -> Response {
+  @Sendable func zone(_ visit: GuestVisit) async throws -> Response {
     try await act(visit, counts: false) { form in
       guard let zone = form["zone"].flatMap(zoneName) else {
         throw GuestRefusal(message: "There is no such time zone. Write it as Europe/Berlin, or as a city.")
@@ -305,7 +305,7 @@ extension Routes {
     return zones.zone(named: name)
   }
 
-  @Sendable func name(_ visit: Visit) async throws -> Response {
+  @Sendable func name(_ visit: GuestVisit) async throws -> Response {
     try await act(visit) { form in
       try await door.setName(form["name"] ?? "", of: try guest(visit, form))
       return nil

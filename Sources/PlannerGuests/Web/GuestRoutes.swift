@@ -9,7 +9,7 @@ import PlannerTime
 import PlannerWebKit
 
 /// The routes: paths with their pages and actions.
-struct Routes: Sendable {
+struct GuestRoutes: Sendable {
   let door: GuestService
   let site: Site
   let connectionLimiter: ConnectionLimiter
@@ -20,7 +20,7 @@ struct Routes: Sendable {
   /// Runs the tasks of open pages.
   let executor: LoopExecutor
   let logger: Logger
-  let pages: Templates
+  let pages: GuestTemplates
   let rateLimiter: RateLimiter
   let proofOfWork: ProofOfWork
   let uploads: InFlightLimiter
@@ -38,13 +38,13 @@ struct Routes: Sendable {
     self.images = images
     self.executor = executor
     self.logger = logger
-    pages = try Templates()
+    pages = try GuestTemplates()
     rateLimiter = RateLimiter(rules, earlier: try door.earlierRates())
     proofOfWork = ProofOfWork(bits: rules.workBits, secret: door.secret)
     uploads = InFlightLimiter(all: rules.allUploads, ofOne: rules.uploads)
   }
 
-  typealias Handler = @Sendable (Visit) async throws -> Response
+  typealias Handler = @Sendable (GuestVisit) async throws -> Response
 
   /// The most bytes of a form: a text in which each byte may be encoded as three.
   static let longestForm = 64 * 1024
@@ -55,20 +55,16 @@ struct Routes: Sendable {
     let router = Router(context: GuestContext.self, options: .autoGenerateHeadEndpoints)
     let answers = InFlightLimiter(all: rules.allAnswers, ofOne: rules.answers)
     router.add(
-      middleware: Gate(
+      middleware: GuestGate(
         site: site, rateLimiter: rateLimiter, answers: answers, clock: door.clock, pages: pages))
-    for asset in GuestAssets.all {
-      router.get(RouterPath(asset.path)) { request, _ in
-        GuestAssets.reply(asset, pressed: Gzip.isTaken(request.headers[.acceptEncoding])).response
-      }
-    }
+    router.add(GuestAssets.all)
     router.get("/robots.txt") { _, _ in
       Reply(
         status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
         body: Array("User-agent: *\nDisallow: /\n".utf8)
       ).response
     }
-    let live = Live(self, answers)
+    let live = GuestUpdates(self, answers)
     for root in ["/i/:token", "/:page"] {
       get(router, root, show)
       get(router, "\(root)/live") { try await open($0, live) }
@@ -103,11 +99,11 @@ struct Routes: Sendable {
 
   /// Identifies the visitor. Unknown tokens get the same answer and the same hashed lookup, so they cannot
   /// be probed.
-  private func visit(_ request: Request, _ context: GuestContext) async throws -> Visit {
+  private func visit(_ request: Request, _ context: GuestContext) async throws -> GuestVisit {
     if let token = context.parameters.get("token") {
       let hash = Secret.hash(String(token.prefix(100)))
       guard let guest = try await door.personal(tokenHash: hash) else { throw HTTPError(.notFound) }
-      return Visit(
+      return GuestVisit(
         request: request, context: context, base: "/i/\(token)", openPage: nil, key: nil, guest: guest,
         door: door)
     }
@@ -115,13 +111,13 @@ struct Routes: Sendable {
     guard let page = try await door.openPage(nameHash: Secret.hash(String(name.prefix(100)))) else {
       throw HTTPError(.notFound)
     }
-    var key = request.cookie(DeviceCookie.name(isSecure: site.isSecure))
+    var key = site.deviceCookie.value(in: request.headers)
     var guest: Guest?
     if let known = key {
       guest = try await door.device(hash: Secret.hash(String(known.prefix(100)))).map(Guest.conversation)
     }
     if guest == nil { key = nil }
-    return Visit(
+    return GuestVisit(
       request: request, context: context, base: "/\(name)", openPage: page, key: key, guest: guest, door: door
     )
   }
@@ -154,9 +150,9 @@ struct Routes: Sendable {
     }
   }
 
-  @Sendable func show(_ visit: Visit) async throws -> Response { try await show(visit, refused: nil) }
+  @Sendable func show(_ visit: GuestVisit) async throws -> Response { try await show(visit, refused: nil) }
 
-  func show(_ visit: Visit, refused: Refused?) async throws -> Response {
+  func show(_ visit: GuestVisit, refused: Refused?) async throws -> Response {
     let before = visit.query["before"].flatMap { Int($0) }
     let view = try await door.view(visit.guest, before: before)
     guard !view.settings.displayName.isEmpty else { throw HTTPError(.notFound) }
@@ -176,12 +172,12 @@ struct Routes: Sendable {
     // Renews the cookie at each visit, because browsers drop it after a time. A device that was signed out
     // meanwhile gets no cookie.
     if let key = visit.key, try await door.device(hash: Secret.hash(key)) != nil {
-      response.headers.append(DeviceCookie.set(key, isSecure: site.isSecure))
+      response.headers.append(site.deviceCookie.set(key))
     }
     return response
   }
 
-  private func page(_ visit: Visit, _ view: GuestView, _ refused: Refused?) -> Reply {
+  private func page(_ visit: GuestVisit, _ view: GuestView, _ refused: Refused?) -> Reply {
     let words = words(view, language: visit.language, zone: refused?.zone)
     var shown = Shown(words: words, settings: view.settings, base: visit.base, token: visit.token)
     shown.refused = refused?.proposal
@@ -228,7 +224,7 @@ struct Routes: Sendable {
   }
 
   /// Returns a meeting as a file for the guest's calendar.
-  @Sendable func calendar(_ visit: Visit) async throws -> Response {
+  @Sendable func calendar(_ visit: GuestVisit) async throws -> Response {
     let id = (visit.context.parameters.get("id") ?? "").replacing(".ics", with: "")
     let view = try await door.view(visit.guest)
     guard let found = view.invitations.first(where: { $0.id == id }),
@@ -239,7 +235,7 @@ struct Routes: Sendable {
     return Reply.file("meeting.ics", "text/calendar; charset=utf-8", file.bytes).response
   }
 
-  @Sendable func image(_ visit: Visit) async throws -> Response {
+  @Sendable func image(_ visit: GuestVisit) async throws -> Response {
     guard let conversation = visit.conversation, let id = visit.context.parameters.get("id"),
       let data = try await door.image(id, in: conversation)
     else { throw HTTPError(.notFound) }

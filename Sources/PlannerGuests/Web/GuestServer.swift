@@ -70,13 +70,13 @@ package struct GuestServer: Sendable {
   private func serve(_ executor: LoopExecutor, _ listening: @escaping @Sendable (String) -> Void) async throws
   {
     let connectionLimiter = ConnectionLimiter(configuration.rules)
-    let routes = try Routes(
+    let routes = try GuestRoutes(
       door: door, site: site, connectionLimiter: connectionLimiter, rules: configuration.rules, zones: zones,
       images: images,
       executor: executor, logger: logger)
     let router = routes.router.buildResponder()
     let logger = logger
-    let responder: Connection.Responder = { request, channel in
+    let responder: GuestConnection.Responder = { request, channel in
       let context = GuestContext(source: .init(channel: channel, logger: logger))
       do {
         return (try await router.respond(to: request, context: context), context.upgrade)
@@ -102,8 +102,8 @@ package struct GuestServer: Sendable {
           return channel.eventLoop.makeFailedFuture(TooMany())
         }
         return channel.eventLoop.makeCompletedFuture {
-          try Connection.setUp(
-            channel, Connection(responder: responder, executor: executor, patience: patience))
+          try GuestConnection.setUp(
+            channel, GuestConnection(responder: responder, executor: executor, patience: patience))
         }
       }
     let server: any Channel

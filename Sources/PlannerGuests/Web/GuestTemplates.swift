@@ -1,31 +1,23 @@
 import HTTPTypes
-import Mustache
 import PlannerWebKit
 
 /// The templates of the pages.
-struct Templates: Sendable {
-  private let library: MustacheLibrary
+struct GuestTemplates: Sendable {
+  private let library: TemplateLibrary
 
   /// Parsed once per process, because the tests start hundreds of servers.
-  private static let read = Result {
-    var library = MustacheLibrary()
-    for (name, text) in EmbeddedText.templates { try library.register(text, named: name) }
-    try library.register(SharedTemplate.message, named: "message")
-    return library
-  }
+  private static let read = Result { try TemplateLibrary(EmbeddedText.templates) }
 
   init() throws { library = try Self.read.get() }
 
-  func text(_ name: String, _ values: [String: Any]) -> String {
-    library.render(values.withoutEmptyTexts, withTemplate: name) ?? ""
-  }
+  func text(_ name: String, _ values: TemplateLibrary.Values) -> String { library.text(name, values) }
 
-  func html(_ name: String, _ values: [String: Any], status: HTTPResponse.Status = .ok) -> Reply {
+  func html(_ name: String, _ values: TemplateLibrary.Values, status: HTTPResponse.Status = .ok) -> Reply {
     var values = values
     values["style"] = GuestAssets.style.path
     values["script"] = GuestAssets.script.path
     values["icon"] = GuestAssets.icon.path
-    return .html(text(name, values), status: status)
+    return library.html(name, values, status: status)
   }
 
   /// Returns a page that names a problem and a remedy.
@@ -45,6 +37,8 @@ struct Templates: Sendable {
         "There is nothing here",
         "The link may be old, or mistyped. Ask the person who gave it to you for a new one.",
         status: status)
+    case .forbidden:
+      problem("This came from another page", "Nothing was changed. Use the page itself.", status: status)
     case .tooManyRequests:
       problem("That was too much at once", "Try again \(later).", status: status)
     case .contentTooLarge:
@@ -62,14 +56,8 @@ struct Templates: Sendable {
 /// The files that a browser loads once.
 enum GuestAssets {
   static let style = Asset(
-    "guests.css", "text/css; charset=utf-8",
-    SharedStyle.tokens + SharedStyle.messages + EmbeddedText.guests_css)
-  static let script = Asset("guests.js", "text/javascript; charset=utf-8", EmbeddedText.guests_js)
-  static let icon = Asset("icon.svg", "image/svg+xml", EmbeddedText.icon_svg)
+    "guests.css", SharedStyle.tokens + SharedStyle.messages + EmbeddedText.guests_css)
+  static let script = Asset("guests.js", EmbeddedText.guests_js)
+  static let icon = Asset("icon.svg", EmbeddedText.icon_svg)
   static let all = [style, script, icon]
-  private static let pressed = Asset.pressed(all)
-
-  static func reply(_ asset: Asset, pressed isTaken: Bool) -> Reply {
-    isTaken ? pressed[asset.path] ?? asset.reply : asset.reply
-  }
 }

@@ -8,10 +8,10 @@ import PlannerWebKit
 import Synchronization
 
 /// Updates for open pages, as server-sent events (HTML, section 9.2).
-extension Routes {
+extension GuestRoutes {
   /// Opens a stream of events. The page sends the number of its last message. Each message event has the
   /// message's number as its id, so a browser that reconnects gets all missed messages, and each only once.
-  func open(_ visit: Visit, _ live: Live) async throws -> Response {
+  func open(_ visit: GuestVisit, _ live: GuestUpdates) async throws -> Response {
     // After status 204 a browser does not reconnect.
     guard let guest = visit.guest, let entry = visit.entry, visit.request.method == .get else {
       return Self.nothing()
@@ -29,9 +29,9 @@ extension Routes {
       around: visit.query["around"].flatMap { UInt64($0, radix: 16) } ?? 0)
     visit.context.upgrade.page = LivePage(
       subject, told: told, address: address, place: place, live: live)
-    return Response(
-      status: .ok,
-      headers: [.contentType: "text/event-stream", .cacheControl: "no-store", Self.buffering: "no"])
+    var headers = EventStream.headers
+    headers[Self.buffering] = "no"
+    return Response(status: .ok, headers: headers)
   }
 
   /// Keeps nginx from buffering events.
@@ -39,13 +39,13 @@ extension Routes {
 }
 
 /// State that all open pages share.
-final class Live: Sendable {
-  private let routes: Routes
+final class GuestUpdates: Sendable {
+  private let routes: GuestRoutes
   /// Bytes of answers and events that clients have not read yet.
   let answers: InFlightLimiter
   private let reached = Mutex<[String: Int]>([:])
 
-  init(_ routes: Routes, _ answers: InFlightLimiter) {
+  init(_ routes: GuestRoutes, _ answers: InFlightLimiter) {
     self.routes = routes
     self.answers = answers
   }
@@ -72,7 +72,7 @@ final class Live: Sendable {
   }
 
   func news(of subject: LiveSubject, _ told: LiveState) async -> News {
-    let again = News(text: Self.event("reload", ""), told: told, isLast: true)
+    let again = News(text: EventStream.event("reload"), told: told, isLast: true)
     // Links may be revoked, and devices signed out, while their pages are open.
     guard (try? await door.isStillLet(in: subject.entry, as: subject.guest)) == true else { return again }
     switch subject.guest {
@@ -117,18 +117,18 @@ final class Live: Sendable {
       // The page knows the day of its last message, and shows a separator if this day differs.
       values["separator"] = nil
       values["day"] = shown.words.dayName(shown.words.zone.date(at: message.at))
-      news.text += Self.event("message", routes.pages.text("message", values), id: message.number)
+      news.text += EventStream.event("message", routes.pages.text("message", values), id: message.number)
       news.told.last = message.number
     }
     around(&news, view, shown)
     let marks = "\(found.ownerGotTo) \(found.ownerReadTo) \(found.blocked)"
-    if LiveState.mark(of: marks) != told.marks { news.text += Self.event("marks", marks) }
+    if LiveState.mark(of: marks) != told.marks { news.text += EventStream.event("marks", marks) }
     news.told.marks = LiveState.mark(of: marks)
     if let typedAt = door.broadcaster.ownerTyped(in: found.id), typedAt != told.typedAt,
       typedAt.adding(seconds: Broadcaster.typing) > door.clock.now()
     {
       news.told.typedAt = typedAt
-      news.text += Self.event("typing", "")
+      news.text += EventStream.event("typing")
     }
     if news.told.last > found.guestGotTo { news.got = news.told.last }
     return news
@@ -138,7 +138,7 @@ final class Live: Sendable {
   private func around(_ news: inout News, _ view: GuestView, _ shown: Shown) {
     let around = routes.around(view, shown)
     let mark = LiveState.mark(of: around)
-    if mark != news.told.around { news.text += Self.event("around", around) }
+    if mark != news.told.around { news.text += EventStream.event("around", around) }
     news.told.around = mark
   }
 
@@ -159,13 +159,5 @@ final class Live: Sendable {
       }
       Task(executorPreference: self.executor) { try? await self.door.guestsGot(all) }
     }
-  }
-
-  static func event(_ name: String, _ data: String, id: Int? = nil) -> String {
-    // All kinds of line ends start a new data line, so that a text cannot add fields to the stream.
-    let lines = Check.lines(data).split(separator: "\n", omittingEmptySubsequences: false).map {
-      "data: \($0)"
-    }
-    return (id.map { "id: \($0)\n" } ?? "") + "event: \(name)\n" + lines.joined(separator: "\n") + "\n\n"
   }
 }

@@ -8,7 +8,7 @@ import PlannerTime
 import PlannerWebKit
 
 /// A request to a page of a guest, with its guest.
-struct Visit: Sendable {
+struct GuestVisit: Sendable {
   let request: Request
   let context: GuestContext
   /// The path of the page, without a / at the end: `/i/TOKEN` or `/NAME`.
@@ -61,25 +61,10 @@ struct Visit: Sendable {
     }
     let boundary = request.headers[.contentType].flatMap(Multipart.boundary)
     var request = request
-    let body: ByteBuffer
-    do {
-      body = try await context.within(seconds: seconds) { try await request.collectBody(upTo: most) }
-    } catch is NIOTooManyBytesError {
-      throw HTTPError(.contentTooLarge)
-    } catch let error where !(error is CancellationError) {
-      // An invalid HTTP body is the client's error.
-      throw HTTPError(.badRequest)
-    }
-    // Rejects a truncated body: the browser disconnected before it sent Content-Length bytes.
-    if let length = self.request.headers[.contentLength].flatMap({ Int($0) }), length != body.readableBytes {
-      throw HTTPError(.badRequest)
-    }
-    let whole = body
-    let (form, isShort) = try await door.made(of: whole.readableBytes) {
-      let form =
-        boundary.map { Form(parts: Multipart.parts(Array(whole.readableBytesView), boundary: $0)) }
-        ?? Form(String(buffer: whole))
-      return (form, form.isShort(Self.most, but: ("text", Routes.longestForm)))
+    let body = try await context.within(seconds: seconds) { try await request.wholeBody(upTo: most) }
+    let (form, isShort) = try await door.made(of: body.readableBytes) {
+      let form = Form(body, boundary: boundary)
+      return (form, form.isShort(Self.most, but: ("text", GuestRoutes.longestForm)))
     }
     guard isShort else { throw HTTPError(.contentTooLarge) }
     return form

@@ -15,7 +15,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
 
   /// The guest of the page, and how the page is written.
   let subject: LiveSubject
-  private let live: Live
+  private let live: GuestUpdates
   private let address: String
   private var place: ConnectionLimiter.Place?
   private var told: LiveState
@@ -31,7 +31,10 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
   private var isStale = false
   private var isOver = false
 
-  init(_ subject: LiveSubject, told: LiveState, address: String, place: ConnectionLimiter.Place, live: Live) {
+  init(
+    _ subject: LiveSubject, told: LiveState, address: String, place: ConnectionLimiter.Place,
+    live: GuestUpdates
+  ) {
     self.subject = subject
     self.told = told
     self.address = address
@@ -44,7 +47,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     self.isChunked = isChunked
     number = live.door.broadcaster.open(self, now: live.door.clock.now())
     isBusy = true
-    write("retry: 1000\n\n") { [self] in
+    write(EventStream.retry(milliseconds: 1000)) { [self] in
       isBusy = false
       look()
     }
@@ -93,7 +96,7 @@ final class LivePage: ChannelInboundHandler, @unchecked Sendable {
     }
   }
 
-  private func tell(_ news: Live.News) {
+  private func tell(_ news: GuestUpdates.News) {
     guard !isOver else { return }
     told = news.told
     if news.isLast { return finish(news.text) }

@@ -58,9 +58,9 @@ extension GuestService {
   }
 }
 
-extension Routes {
+extension GuestRoutes {
   /// Charges an answer by its length, in addition to the request.
-  func charge(_ bytes: Int, _ visit: Visit) {
+  func charge(_ bytes: Int, _ visit: GuestVisit) {
     rateLimiter.charge(
       .requests, of: visit.context.address, bytes / Self.bytesOfRequest, now: door.clock.now())
   }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-extension Routes {
+extension PageRoutes {
   /// Adds the pages for questions and for a language model. Both have their own threads.
   func addAsking(to router: Router<PageContext>) {
     let ask: RequestHandler.Page = AskPage(templates: pages).show

@@ -1,6 +1,6 @@
 import Hummingbird
 
-extension Routes {
+extension PageRoutes {
   /// Adds the pages of conversations with guests, and of links for them.
   func addGuests(to router: Router<PageContext>) {
     let inbox: RequestHandler.Page = InboxPage(templates: pages).show

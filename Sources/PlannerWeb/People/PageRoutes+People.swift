@@ -1,6 +1,6 @@
 import Hummingbird
 
-extension Routes {
+extension PageRoutes {
   /// Adds the pages of people with their actions.
   func addPeople(to router: Router<PageContext>) {
     let people: RequestHandler.Page = PeoplePage(templates: pages).show

@@ -7,7 +7,7 @@ import PlannerProtocol
 
 /// Notifies open pages about changes. All pages share a `Watch` of the daemon and another of plannerguests.
 /// Both end when no page is open.
-final class Live: Sendable {
+final class ChangeNotifier: Sendable {
   /// A change.
   enum Change: String {
     /// Data of the planner changed, so any page may be affected.

@@ -8,9 +8,9 @@ import PlannerProtocol
 import PlannerWebKit
 
 /// The routes: paths with their pages and actions.
-struct Routes {
+struct PageRoutes {
   let handler: RequestHandler
-  let live: Live
+  let live: ChangeNotifier
   let connections: Connections
   let pages: PageTemplates
   private let paths = NIOLockedValueBox(Paths())
@@ -24,16 +24,12 @@ struct Routes {
   var router: Router<PageContext> {
     let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
     router.add(
-      middleware: Gate(
+      middleware: PageGate(
         isSession: { try await handler.isSession($0) }, connections: connections, pages: pages))
     router.get("enter") { request, _ in try await handler.enter(request) }
     // A HEAD request must not use up the ticket.
     router.head("enter") { _, _ in Response(status: .ok) }
-    for asset in Assets.all {
-      router.get(RouterPath(asset.path)) { request, _ in
-        Assets.reply(asset, pressed: Gzip.isTaken(request.headers[.acceptEncoding])).response
-      }
-    }
+    router.add(Assets.all)
     router.get("live") { request, _ in live.response(to: request) }
 
     page(router, "/", TodayPage(templates: pages).show)
@@ -147,21 +143,20 @@ struct Routes {
   }
 }
 
-extension Live {
+extension ChangeNotifier {
   /// Returns a stream of server-sent events (HTML, section 9.2), with an empty event for each change.
   func response(to request: Request) -> Response {
     Response(
-      status: .ok,
-      headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+      status: .ok, headers: EventStream.headers,
       body: ResponseBody { writer in
         // A disconnected browser is noticed at once, and not only with the next change.
         try await request.body.consumeWithCancellationOnInboundClose { _ in
           // Started before the browser knows that the stream is open, so that no later change is missed.
           let changes = self.changes()
-          try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+          try await writer.write(ByteBuffer(string: EventStream.retry(milliseconds: 2000)))
           for await _ in changes.told {
             for change in changes.take() {
-              try await writer.write(ByteBuffer(string: "event: \(change.rawValue)\ndata:\n\n"))
+              try await writer.write(ByteBuffer(string: EventStream.event(change.rawValue)))
             }
           }
         }

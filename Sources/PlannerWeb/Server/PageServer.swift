@@ -28,7 +28,7 @@ package struct PageServer: Sendable {
   let idleTimer: IdleTimer
   private let connections: Connections
   private let responder: RouterResponder<PageContext>
-  let live: Live
+  let live: ChangeNotifier
   private let logger: Logger
 
   /// The longest time of a connection without a request, and the longest time for a request to arrive.
@@ -54,7 +54,7 @@ package struct PageServer: Sendable {
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     idleTimer = IdleTimer(after: restsAfter, on: group.next())
     connections = Connections(idleTimer: idleTimer)
-    live = Live(connect: connect, guests: guests)
+    live = ChangeNotifier(connect: connect, guests: guests)
     // Several threads, because a change may wait for a minute.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
@@ -67,7 +67,7 @@ package struct PageServer: Sendable {
       clock: clock, zones: zones, environment: environment, pages: pages)
     files = handler.files
     responder =
-      Routes(handler: handler, live: live, connections: connections, pages: pages).router.buildResponder()
+      PageRoutes(handler: handler, live: live, connections: connections, pages: pages).router.buildResponder()
   }
 
   /// Serves until there were no requests for some time, or the task is canceled.

@@ -1,32 +1,22 @@
 import HTTPTypes
-import Mustache
 import PlannerClient
 import PlannerProtocol
 import PlannerWebKit
 
 /// The templates of the page.
 struct PageTemplates: Sendable {
-  private let library: MustacheLibrary
-
-  private static let texts = EmbeddedText.templates.merging(["message": SharedTemplate.message]) { own, _ in
-    own
-  }
-
-  static var names: [String] { texts.keys.sorted() }
+  private let library: TemplateLibrary
 
   /// Parsed once per process, because the tests start hundreds of servers.
-  private static let read = Result {
-    var library = MustacheLibrary()
-    for (name, text) in texts { try library.register(text, named: name) }
-    return library
-  }
+  private static let read = Result { try TemplateLibrary(EmbeddedText.templates) }
 
   init() throws { library = try Self.read.get() }
 
-  /// Renders a template.
+  var names: [String] { library.names }
+
+  /// Renders a template. A test renders all of them.
   func html(_ name: String, _ values: Values, status: HTTPResponse.Status = .ok) -> Reply {
-    // Each name has a template. A test renders all of them.
-    .html(library.render(values.withoutEmptyTexts, withTemplate: name) ?? "", status: status)
+    library.html(name, values, status: status)
   }
 
   /// Returns the first part of a page, up to its content. The wait text disappears when the content
@@ -85,6 +75,16 @@ struct PageTemplates: Sendable {
       problem(
         "That cannot be done here", "Nothing was changed. Go back, load the page again and repeat it.",
         status: status)
+    case .misdirectedRequest:
+      problem("This is not the planner's address", "Open it with `plannerctl web`.", status: status)
+    case .forbidden:
+      problem(
+        "This came from another page", "Nothing was changed. Use the planner's own page.", status: status)
+    case .contentTooLarge:
+      problem(
+        "That is too long",
+        "Nothing was changed. A note has at most 100,000 characters, a picture 1 MiB, any other file 32 MiB.",
+        status: status)
     default: problem("That did not work", "Load the page again.", status: status)
     }
   }
@@ -135,6 +135,4 @@ struct PageTemplates: Sendable {
   }
 }
 
-/// The values of a template. Dictionaries render faster than structures, which Mustache reads by
-/// reflection.
-typealias Values = [String: Any]
+typealias Values = TemplateLibrary.Values

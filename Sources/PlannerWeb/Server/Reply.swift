@@ -29,7 +29,7 @@ extension Reply {
   }
 
   private mutating func say(_ said: Said) {
-    headers.append(.init(name: .setCookie, value: PageCookie.said.set(said.value)))
+    headers.append(PageCookie.said.set(said.value))
   }
 }
 
@@ -116,31 +116,4 @@ final class KeptSentences: Sendable {
   func sentences(at place: String) -> [String] {
     all.withLockedValue { all in all.first { $0.place == place }?.sentences ?? [] }
   }
-}
-
-/// The cookies of the page (RFC 6265). Scripts cannot read them, and browsers do not send them for other
-/// sites.
-package struct PageCookie: Sendable {
-  package let name: String
-  /// The seconds for which the browser keeps it.
-  let maxAge: Int
-
-  package static let session = PageCookie(name: "planner", maxAge: 30 * 86_400)
-  /// The message about the last action, until the next page has shown it.
-  package static let said = PageCookie(name: "said", maxAge: 60)
-
-  /// Returns the value of a `Set-Cookie` header. value: Only characters that are valid in a cookie.
-  package func set(_ value: String) -> String {
-    "\(name)=\(value); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Strict"
-  }
-
-  /// Returns the value that such a header sets, or nil if it sets another cookie.
-  func value(of header: String) -> String? {
-    guard header.hasPrefix("\(name)=") else { return nil }
-    return header.dropFirst(name.utf8.count + 1).split(separator: ";", omittingEmptySubsequences: false).first
-      .map(String.init)
-  }
-
-  /// The value of a header that makes the browser delete the cookie.
-  package var cleared: String { "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict" }
 }

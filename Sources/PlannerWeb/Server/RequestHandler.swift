@@ -62,51 +62,22 @@ struct RequestHandler: Sendable {
     guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else {
       throw HTTPError(.badRequest)
     }
-    let sent = Sent(length: length, boundary: boundary)
     guard boundary != nil, length > Self.longestForm else {
-      return try await act(request, context, sent, talks: talks, on: page, action)
+      return try await act(request, context, boundary, talks: talks, on: page, action)
     }
     // A file is in memory several times while it is handled, so files are handled one at a time.
     return try await files.inTurn {
-      try await act(request, context, sent, talks: talks, on: page, action)
+      try await act(request, context, boundary, talks: talks, on: page, action)
     }
   }
 
-  /// The length and type of a request's body.
-  private struct Sent {
-    var length: Int
-    /// Nil for a form without files.
-    var boundary: String?
-  }
-
+  /// - boundary: The boundary of a form with files.
   private func act(
-    _ request: Request, _ context: PageContext, _ sent: Sent, talks: Bool, on page: @escaping Page,
+    _ request: Request, _ context: PageContext, _ boundary: String?, talks: Bool, on page: @escaping Page,
     _ action: @escaping Page
   ) async throws -> Response {
     var request = request
-    let form: Form
-    do {
-      let body = try await request.collectBody(
-        upTo: sent.boundary == nil ? Self.longestForm : Self.longestFile)
-      // Frees the body, because the form contains its data.
-      request.body = RequestBody(buffer: ByteBuffer())
-      // Reject truncated bodies: the browser disconnected before sending Content-Length bytes.
-      guard sent.length == body.readableBytes else { throw HTTPError(.badRequest) }
-      if let boundary = sent.boundary {
-        // A long form is parsed on another thread, so that other pages are answered meanwhile.
-        form = try await threads.runIfActive {
-          Form(parts: Multipart.parts(Array(body.readableBytesView), boundary: boundary))
-        }
-      } else {
-        form = Form(String(buffer: body))
-      }
-    } catch is NIOCore.NIOTooManyBytesError {
-      return pages.problem(
-        "That is too long",
-        "Nothing was changed. A note has at most 100,000 characters, a picture 1 MiB, any other file 32 MiB.",
-        status: .contentTooLarge
-      ).response
-    }
+    let form = try await form(of: &request, boundary)
     guard let session = context.session, form.typed("token") == PageToken.of(session) else {
       return pages.problem(
         "This page was open for too long", "Nothing was changed. Go back, load the page again and repeat it.",
@@ -138,6 +109,13 @@ struct RequestHandler: Sendable {
     }
   }
 
+  private func form(of request: inout Request, _ boundary: String?) async throws -> Form {
+    let body = try await request.wholeBody(upTo: boundary == nil ? Self.longestForm : Self.longestFile)
+    guard boundary != nil else { return Form(body, boundary: nil) }
+    // A form with files is parsed on another thread, so that other pages are answered meanwhile.
+    return try await threads.runIfActive { Form(body, boundary: boundary) }
+  }
+
   /// Runs a model request. Throws ``FormProblem`` if too many are running.
   private func inTurn(_ work: () throws -> Reply) throws -> Reply {
     let count = underway.withLockedValue { count in
@@ -163,7 +141,7 @@ struct RequestHandler: Sendable {
     let query = Form(request.uri.query ?? "")
     // The message about an action is for the window that made it, and not for a script that refreshes
     // another window.
-    let said = request.isNavigation ? request.cookie(.said).flatMap(Said.init) : nil
+    let said = request.isNavigation ? PageCookie.said.value(in: request.headers).flatMap(Said.init) : nil
     let language = request.headers[.acceptLanguage].flatMap(Self.language)
     let address = request.method == .post ? Visit.origin(of: form) : request.uri.string
     let session = context.session
@@ -218,12 +196,12 @@ struct RequestHandler: Sendable {
       query["conversation"].flatMap { UUID(uuidString: $0) }
       .map { "/inbox/\($0.uuidString.lowercased())" } ?? "/"
     let browser = request.headers[.userAgent]
-    let cookie = request.cookie(.session)
+    let cookie = PageCookie.session.value(in: request.headers)
     return try await threads.runIfActive {
       do {
         let entered = try connect().call(PageMethods.Enter(ticket: ticket, browser: browser))
         var reply = pages.entered(to: place)
-        reply.headers.append(.init(name: .setCookie, value: PageCookie.session.set(entered.session)))
+        reply.headers.append(PageCookie.session.set(entered.session))
         return reply
       } catch let error where error is NotFound || error is InvalidField {
         // The ticket of a reopened tab is used up, but the browser may have a session.
@@ -243,6 +221,12 @@ struct RequestHandler: Sendable {
     else { return nil }
     return String(first)
   }
+}
+
+extension Request {
+  /// Whether the browser shows the answer as a page. A browser that does not send the header counts as one
+  /// that does.
+  fileprivate var isNavigation: Bool { headers[.init("Sec-Fetch-Mode")!].map { $0 == "navigate" } ?? true }
 }
 
 /// The token of a session's forms: the last 64 bits of its secret. The other 192 bits are only in the

@@ -10,7 +10,7 @@ final class Sending {
   private let isWhole: Bool
   private let isPressed: Bool
   /// The header that clears the message cookie, or nil.
-  private let cookie: String?
+  private let cookie: HTTPField?
   /// The first part of a page that is sent whole.
   private var beginning: Reply?
   private var rest: (sink: AsyncStream<ByteBuffer>.Continuation, press: GzipStream?)?
@@ -20,7 +20,7 @@ final class Sending {
   /// - clearing: The header that clears a cookie after the page is shown.
   init(
     _ response: CheckedContinuation<Response, any Error>, isWhole: Bool, isPressed: Bool,
-    clearing cookie: String?
+    clearing cookie: HTTPField?
   ) {
     self.response = response
     self.isWhole = isWhole
@@ -80,7 +80,7 @@ final class Sending {
 
   private func withCookie(_ reply: Reply) -> Reply {
     var reply = reply
-    if let cookie { reply.headers.append(.init(name: .setCookie, value: cookie)) }
+    if let cookie { reply.headers.append(cookie) }
     return reply
   }
 }

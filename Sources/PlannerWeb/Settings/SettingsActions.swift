@@ -113,7 +113,7 @@ struct SettingsActions: Sendable {
       "\(counted(erased.contacts, "person", "people")), \(counted(erased.items, "session")) and all notes "
         + "are gone for good, and every browser is signed out. To start from scratch: plannerctl web",
       status: .ok, link: false)
-    reply.headers.append(.init(name: .setCookie, value: PageCookie.session.cleared))
+    reply.headers.append(PageCookie.session.cleared)
     return reply
   }
 

@@ -21,7 +21,7 @@ final class FuzzGuests: @unchecked Sendable {
 
   private let folder: TemporaryFolder
   private let door: GuestService
-  private let routes: Routes
+  private let routes: GuestRoutes
   private let responder: any HTTPResponder<GuestContext>
   private let loop: any EventLoop
   private let channel = NIOAsyncTestingChannel()
@@ -44,7 +44,7 @@ final class FuzzGuests: @unchecked Sendable {
     (rules.bytes, rules.messages, rules.images, rules.signInsOfName) = (much, much, much, much)
     (rules.allConversations, rules.workBits) = (much, 0)
     loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
-    routes = try Routes(
+    routes = try GuestRoutes(
       door: door, site: Site(url: "https://\(Self.host)", isProxied: true),
       connectionLimiter: ConnectionLimiter(rules), rules: rules,
       zones: FuzzTimes.database, images: nil, executor: LoopExecutor(loop), logger: logger)
@@ -115,7 +115,7 @@ final class FuzzGuests: @unchecked Sendable {
     var head = HTTPRequest(method: method, scheme: nil, authority: Self.host, path: String(path))
     head.headerFields[.origin] = "https://\(Self.host)"
     head.headerFields[HTTPField.Name("X-Forwarded-For")!] = "192.0.2.1"
-    if let cookie { head.headerFields[.cookie] = "\(DeviceCookie.name(isSecure: true))=\(cookie)" }
+    if let cookie { head.headerFields[.cookie] = "\(DeviceCookie.cookie(isSecure: true).name)=\(cookie)" }
     for line in lines.dropFirst() {
       let pair = line.split(separator: ":", maxSplits: 1)
       guard pair.count == 2, let name = HTTPField.Name(String(pair[0])) else { continue }
@@ -183,7 +183,7 @@ final class FuzzGuests: @unchecked Sendable {
     _ = Address.key(peer: nil, forwarded: text)
     let work = ProofOfWork(bits: 8)
     try require(work.check(text, answer: text, now: FuzzTimes.now) == .bad, "a challenge that nobody made")
-    _ = Routes.minute(text)
+    _ = GuestRoutes.minute(text)
     if let id = try? Check.id(text, "id") { try require(id.utf8.count == 36, "an id \(id)") }
     if let checked = try? Check.text(text, "text") {
       try require(
@@ -198,7 +198,7 @@ final class FuzzGuests: @unchecked Sendable {
       try require(scheme.hasPrefix("http://") || scheme.hasPrefix("https://"), "leads to \(href)")
     }
     // A text becomes one event, even if it has several lines.
-    let event = Array(Live.event("message", text, id: 1).utf8)
+    let event = Array(EventStream.event("message", text, id: 1).utf8)
     try require(!event.contains(13), "an event with CR")
     try require(event.suffix(2) == [10, 10], "an event without its end")
     for line in event.dropLast(2).split(separator: 10, omittingEmptySubsequences: false).dropFirst(2) {
