@@ -383,8 +383,8 @@ class Swift:
         everything = [f"/// The methods of `{name}`.", f"package enum {self.namespace} {{",
                       f'  package static let interface = "{name}"', ""]
         everything += ["  /// All of them, in the order of the interface file."]
-        everything += ["  package static let all: [any Method.Type] = ["]
-        everything += listed([f"{d.name}.self" for d in methods], "    ") + ["  ]", "}"]
+        everything += ["  package typealias All = ("]
+        everything += listed([d.name for d in methods], "    ") + ["  )", "}"]
         refusals = ["/// All of them, in the order of the interface file.",
                     "package let plannerErrors: [any PlannerError.Type] = ["]
         refusals += listed([f"{d.name}.self" for d in errors], "  ") + ["]"]

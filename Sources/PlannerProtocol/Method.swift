@@ -50,48 +50,49 @@ extension Method {
   package static var qualifiedName: String { "\(interface).\(name)" }
 }
 
-/// An interface of the daemon.
+/// An interface and its description.
 package struct InterfaceDescription: Sendable {
   package let name: String
   package let methods: [any Method.Type]
   /// The text of the `.varlink` file that describes the interface.
   package let text: String
+
+  /// - methods: The list of the interface's methods, such as ``Methods/All``.
+  init<each M: Method>(_ name: String, _ methods: (repeat each M).Type, _ text: String) {
+    self.name = name
+    self.text = text
+    var types: [any Method.Type] = []
+    for method in repeat (each M).self { types.append(method) }
+    self.methods = types
+  }
 }
 
 /// The interface of plannerassist.
 package let askDescription = InterfaceDescription(
-  name: AskMethods.interface, methods: AskMethods.all,
-  text: EmbeddedText.org_socialplanner_Ask_varlink)
+  AskMethods.interface, AskMethods.All.self, EmbeddedText.org_socialplanner_Ask_varlink)
 
 /// The interface of plannerguests.
 package let guestsDescription = InterfaceDescription(
-  name: GuestMethods.interface, methods: GuestMethods.all,
-  text: EmbeddedText.org_socialplanner_Guests_varlink)
+  GuestMethods.interface, GuestMethods.All.self, EmbeddedText.org_socialplanner_Guests_varlink)
 
 /// The interfaces of the daemon, `org.socialplanner.Planner` first.
 package let interfaceDescriptions = [
   InterfaceDescription(
-    name: Methods.interface, methods: Methods.all,
-    text: EmbeddedText.org_socialplanner_Planner_varlink),
+    Methods.interface, Methods.All.self, EmbeddedText.org_socialplanner_Planner_varlink),
   InterfaceDescription(
-    name: PeopleMethods.interface, methods: PeopleMethods.all,
-    text: EmbeddedText.org_socialplanner_People_varlink),
+    PeopleMethods.interface, PeopleMethods.All.self, EmbeddedText.org_socialplanner_People_varlink),
   InterfaceDescription(
-    name: PageMethods.interface, methods: PageMethods.all,
-    text: EmbeddedText.org_socialplanner_Page_varlink),
+    PageMethods.interface, PageMethods.All.self, EmbeddedText.org_socialplanner_Page_varlink),
   InterfaceDescription(
-    name: DraftMethods.interface, methods: DraftMethods.all,
-    text: EmbeddedText.org_socialplanner_Drafts_varlink),
+    DraftMethods.interface, DraftMethods.All.self, EmbeddedText.org_socialplanner_Drafts_varlink),
   InterfaceDescription(
-    name: AssistantMethods.interface, methods: AssistantMethods.all,
-    text: EmbeddedText.org_socialplanner_Assistant_varlink),
+    AssistantMethods.interface, AssistantMethods.All.self,
+    EmbeddedText.org_socialplanner_Assistant_varlink),
   InterfaceDescription(
-    name: ContentMethods.interface, methods: ContentMethods.all,
-    text: EmbeddedText.org_socialplanner_Content_varlink),
+    ContentMethods.interface, ContentMethods.All.self, EmbeddedText.org_socialplanner_Content_varlink),
   InterfaceDescription(
-    name: ModuleMethods.interface, methods: ModuleMethods.all,
-    text: EmbeddedText.org_socialplanner_Modules_varlink),
+    ModuleMethods.interface, ModuleMethods.All.self, EmbeddedText.org_socialplanner_Modules_varlink),
   InterfaceDescription(
-    name: InvitationMethods.interface, methods: InvitationMethods.all,
-    text: EmbeddedText.org_socialplanner_Invitations_varlink),
+    InvitationMethods.interface, InvitationMethods.All.self,
+    EmbeddedText.org_socialplanner_Invitations_varlink),
 ]

@@ -12,9 +12,10 @@ struct AskServer {
   let environment: [String: String]
 
   func serve(_ connection: ServedConnection) async throws {
+    let methods = methods
     while let call = try connection.next() {
       do {
-        try await answer(call, connection)
+        try await methods.answer(call, on: connection)?()
       } catch let error as any PlannerError {
         try connection.refuse(error)
       } catch ClientError.remote(let name, let parameters) {
@@ -25,21 +26,19 @@ struct AskServer {
     }
   }
 
-  private func answer(_ call: ServedConnection.Call, _ connection: ServedConnection) async throws {
-    switch call.method {
-    case AskMethods.Ask.qualifiedName:
-      let question = try call.read(AskMethods.Ask.self).text
-      let (daemon, words, _) = try daemon()
-      try connection.reply(try Assistant(daemon: daemon, words: words).answer(question).reply)
-    case AskMethods.Talk.qualifiedName:
-      let parameters = try call.read(AskMethods.Talk.self)
-      try await stream(call, connection) { try await $0.talk(parameters) }
-    case AskMethods.WriteDraft.qualifiedName:
-      let parameters = try call.read(AskMethods.WriteDraft.self)
-      try await stream(call, connection) { try await $0.write(parameters) }
-    default:
-      try connection.refuse(VarlinkError.methodNotFound, ["method": call.method])
-    }
+  private var methods: MethodTable {
+    MethodTable(
+      VarlinkService("plannerassist", [(askDescription.name, askDescription.text)]), AskMethods.All.self,
+      .reply { (call: AskMethods.Ask) in
+        let (daemon, words, _) = try daemon()
+        return try Assistant(daemon: daemon, words: words).answer(call.text).reply
+      },
+      .stream { (call: AskMethods.Talk, connection) in
+        return { try await stream(connection) { try await $0.talk(call) } }
+      },
+      .stream { (call: AskMethods.WriteDraft, connection) in
+        return { try await stream(connection) { try await $0.write(call) } }
+      })
   }
 
   private func message(_ text: String) -> [String: String] { ["message": text] }
@@ -68,10 +67,8 @@ struct AskServer {
 
   /// Sends events while a model works. If the client disconnects, the work is canceled.
   private func stream(
-    _ call: ServedConnection.Call, _ connection: ServedConnection,
-    _ body: @escaping @Sendable (ModelTalk) async throws -> Void
+    _ connection: ServedConnection, _ body: @escaping @Sendable (ModelTalk) async throws -> Void
   ) async throws {
-    guard call.wantsMore else { return try connection.refuse(VarlinkError.expectedMore, Nothing()) }
     let (daemon, words, preferences) = try daemon()
     let running = Running()
     let talk: ModelTalk

@@ -17,17 +17,15 @@ final class EchoInterface: VarlinkInterface {
     var size: Int?
   }
 
-  func answer(
-    _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
-  ) throws -> VarlinkAnswer? {
-    if more, let subscriber {
+  func answer(_ method: String, _ call: VarlinkCall) throws -> VarlinkAnswer? {
+    if call.more, let subscriber = call.subscriber {
       do { try subscriber.begin() } catch let busy as Busy {
         return .error(Busy.qualifiedName, try WireJSON.encode(busy))
       }
       subscribers.append(subscriber)
       return .subscribed
     }
-    var text = try WireCall<Text>.parameters(of: call)
+    var text = try WireCall<Text>.parameters(of: call.message)
     if text.text == "hold" { return .later { self.held.append($0) } }
     if let size = text.size { text = Text(text: String(repeating: "x", count: size)) }
     return .reply(try WireJSON.encode(text))

@@ -41,9 +41,7 @@ import Testing
     var parameters: [String: Set<String>] { ["Say": []] }
     var reply: Data
 
-    func answer(
-      _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
-    ) throws -> VarlinkAnswer? {
+    func answer(_ method: String, _ call: VarlinkCall) throws -> VarlinkAnswer? {
       .reply(reply)
     }
   }

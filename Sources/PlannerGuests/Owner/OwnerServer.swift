@@ -17,10 +17,11 @@ struct OwnerServer {
   let logger: Logger
 
   func serve(_ connection: ServedConnection) {
+    let methods = methods
     do {
       while let call = try connection.next() {
         do {
-          try answer(call, connection)
+          try methods.answer(call, on: connection)
         } catch let error as InvalidField {
           try connection.refuse(error)
         } catch let error as any PlannerError {
@@ -45,88 +46,41 @@ struct OwnerServer {
 
   private typealias M = GuestMethods
 
-  private func answer(_ call: ServedConnection.Call, _ connection: ServedConnection) throws {
-    switch call.method {
-    case M.GetDoor.qualifiedName:
-      var reply = try door.settings()
-      reply.url = site.url.isEmpty ? nil : site.url
-      try connection.reply(reply)
-    case M.SetDoor.qualifiedName:
-      try reply(call, M.SetDoor.self, connection) { M.SetDoor.Reply(settings: try door.set($0.settings)) }
-    case M.PutInvitation.qualifiedName:
-      try reply(call, M.PutInvitation.self, connection) {
-        M.PutInvitation.Reply(invitation: try door.put($0.invitation))
-      }
-    case M.ListInvitations.qualifiedName:
-      try reply(call, M.ListInvitations.self, connection) {
-        M.ListInvitations.Reply(invitations: try door.invitations(id: $0.id))
-      }
-    case M.EraseInvitation.qualifiedName:
-      try reply(call, M.EraseInvitation.self, connection) {
-        try door.eraseInvitation($0.id)
-        return M.EraseInvitation.Reply()
-      }
-    case M.AnswerRequest.qualifiedName:
-      try reply(call, M.AnswerRequest.self, connection) {
-        M.AnswerRequest.Reply(invitation: try door.answer($0.answer))
-      }
-    case M.SetBooking.qualifiedName:
-      try reply(call, M.SetBooking.self, connection) {
-        M.SetBooking.Reply(invitation: try door.setBooking($0.booking))
-      }
-    case M.Watch.qualifiedName: try watch(call, connection)
-    case M.Acknowledge.qualifiedName:
-      try reply(call, M.Acknowledge.self, connection) {
-        M.Acknowledge.Reply(acknowledged: try door.acknowledge($0.number))
-      }
-    default: try answerInbox(call, connection)
-    }
-  }
-
-  private func answerInbox(_ call: ServedConnection.Call, _ connection: ServedConnection) throws {
-    switch call.method {
-    case M.ListConversations.qualifiedName:
-      try reply(call, M.ListConversations.self, connection) { try door.conversations($0) }
-    case M.GetConversation.qualifiedName:
-      try reply(call, M.GetConversation.self, connection) { try door.conversation($0) }
-    case M.SendMessage.qualifiedName:
-      try reply(call, M.SendMessage.self, connection) {
-        M.SendMessage.Reply(message: try door.send($0, remake: image))
-      }
-    case M.MarkRead.qualifiedName:
-      try reply(call, M.MarkRead.self, connection) {
-        M.MarkRead.Reply(conversation: try door.markRead($0.id, number: $0.number))
-      }
-    case M.SetConversation.qualifiedName:
-      try reply(call, M.SetConversation.self, connection) {
-        M.SetConversation.Reply(conversation: try door.set($0))
-      }
-    case M.Typing.qualifiedName:
-      try reply(call, M.Typing.self, connection) {
-        try door.ownerTypes(in: $0.id)
-        return M.Typing.Reply()
-      }
-    case M.DeleteConversation.qualifiedName:
-      try reply(call, M.DeleteConversation.self, connection) {
-        M.DeleteConversation.Reply(deleted: try door.delete($0.id))
-      }
-    case M.EraseGuest.qualifiedName:
-      try reply(call, M.EraseGuest.self, connection) { try door.eraseGuest($0.conversation) }
-    case M.ExportGuest.qualifiedName:
-      try reply(call, M.ExportGuest.self, connection) {
-        M.ExportGuest.Reply(guest: try door.export($0.conversation))
-      }
-    case M.GetImage.qualifiedName:
-      try reply(call, M.GetImage.self, connection) { M.GetImage.Reply(image: try door.image($0.id)) }
-    default: try answerService(call, connection)
-    }
-  }
-
-  private func reply<Call: Method>(
-    _ call: ServedConnection.Call, _ type: Call.Type, _ connection: ServedConnection,
-    _ body: (Call) throws -> Call.Reply
-  ) throws {
-    try connection.reply(try body(try call.read(type)))
+  private var methods: MethodTable {
+    MethodTable(
+      VarlinkService("plannerguests", [(guestsDescription.name, guestsDescription.text)]), M.All.self,
+      .reply { (_: M.GetDoor) in
+        var reply = try door.settings()
+        reply.url = site.url.isEmpty ? nil : site.url
+        return reply
+      },
+      .reply { (call: M.SetDoor) in .init(settings: try door.set(call.settings)) },
+      .reply { (call: M.PutInvitation) in .init(invitation: try door.put(call.invitation)) },
+      .reply { (call: M.ListInvitations) in .init(invitations: try door.invitations(id: call.id)) },
+      .reply { (call: M.EraseInvitation) in
+        try door.eraseInvitation(call.id)
+        return .init()
+      },
+      .reply { (call: M.AnswerRequest) in .init(invitation: try door.answer(call.answer)) },
+      .reply { (call: M.SetBooking) in .init(invitation: try door.setBooking(call.booking)) },
+      .reply { (call: M.ListConversations) in try door.conversations(call) },
+      .reply { (call: M.GetConversation) in try door.conversation(call) },
+      .reply { (call: M.SendMessage) in .init(message: try door.send(call, remake: image)) },
+      .reply { (call: M.MarkRead) in .init(conversation: try door.markRead(call.id, number: call.number)) },
+      .reply { (call: M.SetConversation) in .init(conversation: try door.set(call)) },
+      .reply { (call: M.Typing) in
+        try door.ownerTypes(in: call.id)
+        return .init()
+      },
+      .reply { (call: M.DeleteConversation) in .init(deleted: try door.delete(call.id)) },
+      .reply { (call: M.EraseGuest) in try door.eraseGuest(call.conversation) },
+      .reply { (call: M.ExportGuest) in .init(guest: try door.export(call.conversation)) },
+      .reply { (call: M.GetImage) in .init(image: try door.image(call.id)) },
+      .stream { (call: M.Watch, connection) in
+        try watch(after: call.after, connection)
+        return nil
+      },
+      .reply { (call: M.Acknowledge) in .init(acknowledged: try door.acknowledge(call.number)) })
   }
 
   /// Makes a new image from the owner's image, so that guests get only its pixels.
@@ -144,37 +98,10 @@ struct OwnerServer {
     }
   }
 
-  // MARK: - org.varlink.service
-
-  private struct Info: Codable {
-    var vendor = "Social Planner"
-    var product = "plannerguests"
-    var version = plannerVersion
-    var url = "https://socialplanner.org"
-    var interfaces = ["org.varlink.service", GuestMethods.interface]
-  }
-
-  private func answerService(_ call: ServedConnection.Call, _ connection: ServedConnection) throws {
-    switch call.method {
-    case "org.varlink.service.GetInfo": try connection.reply(Info())
-    case "org.varlink.service.GetInterfaceDescription":
-      let asked = try? WireJSON.decode([String: String].self, from: Data(call.parameters))["interface"]
-      guard asked == GuestMethods.interface else {
-        return try connection.refuse(VarlinkError.interfaceNotFound, ["interface": asked ?? ""])
-      }
-      try connection.reply(["description": guestsDescription.text])
-    default: try connection.refuse(VarlinkError.methodNotFound, ["method": call.method])
-    }
-  }
-
-  // MARK: - Watch
-
   /// Sends events until the client disconnects.
-  private func watch(_ call: ServedConnection.Call, _ connection: ServedConnection) throws {
-    guard call.wantsMore else { return try connection.refuse(VarlinkError.expectedMore, Nothing()) }
+  private func watch(after: Int?, _ connection: ServedConnection) throws {
     let (number, mailbox) = door.broadcaster.watch()
     defer { door.broadcaster.unwatch(number) }
-    let after = try call.read(M.Watch.self).after
     var told = try after ?? door.store.readBlocking { try GuestService.latest($0) }
     func tell(_ event: GuestEvent) throws {
       try connection.reply(M.Watch.Reply(event: event), continues: true)

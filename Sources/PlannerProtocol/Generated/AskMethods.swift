@@ -9,9 +9,9 @@ package enum AskMethods {
   package static let interface = "org.socialplanner.Ask"
 
   /// All of them, in the order of the interface file.
-  package static let all: [any Method.Type] = [
-    Ask.self, Talk.self, WriteDraft.self
-  ]
+  package typealias All = (
+    Ask, Talk, WriteDraft
+  )
 }
 
 extension AskMethods {

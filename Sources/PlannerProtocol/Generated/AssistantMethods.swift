@@ -9,10 +9,9 @@ package enum AssistantMethods {
   package static let interface = "org.socialplanner.Assistant"
 
   /// All of them, in the order of the interface file.
-  package static let all: [any Method.Type] = [
-    ListChats.self, GetChat.self, KeepChat.self, EraseChats.self, GetModelUse.self, AllowModelHost.self,
-    BeginModelRequest.self, EndModelRequest.self
-  ]
+  package typealias All = (
+    ListChats, GetChat, KeepChat, EraseChats, GetModelUse, AllowModelHost, BeginModelRequest, EndModelRequest
+  )
 }
 
 extension AssistantMethods {

@@ -9,9 +9,9 @@ package enum ContentMethods {
   package static let interface = "org.socialplanner.Content"
 
   /// All of them, in the order of the interface file.
-  package static let all: [any Method.Type] = [
-    AddContent.self, ListContent.self, GetContent.self, RemoveContent.self
-  ]
+  package typealias All = (
+    AddContent, ListContent, GetContent, RemoveContent
+  )
 }
 
 extension ContentMethods {

@@ -9,9 +9,9 @@ package enum DraftMethods {
   package static let interface = "org.socialplanner.Drafts"
 
   /// All of them, in the order of the interface file.
-  package static let all: [any Method.Type] = [
-    MakeDrafts.self, EditDraft.self, SetDraft.self, GetDraft.self, ListDrafts.self, ListTemplates.self
-  ]
+  package typealias All = (
+    MakeDrafts, EditDraft, SetDraft, GetDraft, ListDrafts, ListTemplates
+  )
 }
 
 extension DraftMethods {

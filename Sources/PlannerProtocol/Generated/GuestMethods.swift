@@ -9,12 +9,11 @@ package enum GuestMethods {
   package static let interface = "org.socialplanner.Guests"
 
   /// All of them, in the order of the interface file.
-  package static let all: [any Method.Type] = [
-    GetDoor.self, SetDoor.self, PutInvitation.self, ListInvitations.self, EraseInvitation.self,
-    AnswerRequest.self, SetBooking.self, ListConversations.self, GetConversation.self, SendMessage.self,
-    MarkRead.self, SetConversation.self, Typing.self, DeleteConversation.self, EraseGuest.self,
-    ExportGuest.self, GetImage.self, Watch.self, Acknowledge.self
-  ]
+  package typealias All = (
+    GetDoor, SetDoor, PutInvitation, ListInvitations, EraseInvitation, AnswerRequest, SetBooking,
+    ListConversations, GetConversation, SendMessage, MarkRead, SetConversation, Typing, DeleteConversation,
+    EraseGuest, ExportGuest, GetImage, Watch, Acknowledge
+  )
 }
 
 extension GuestMethods {

@@ -9,10 +9,9 @@ package enum InvitationMethods {
   package static let interface = "org.socialplanner.Invitations"
 
   /// All of them, in the order of the interface file.
-  package static let all: [any Method.Type] = [
-    Invite.self, ListInvitations.self, RevokeInvitation.self, AnswerInvitation.self, SetDoor.self,
-    GetDoor.self, LinkGuest.self, EraseGuest.self
-  ]
+  package typealias All = (
+    Invite, ListInvitations, RevokeInvitation, AnswerInvitation, SetDoor, GetDoor, LinkGuest, EraseGuest
+  )
 }
 
 extension InvitationMethods {

@@ -9,19 +9,15 @@ package enum Methods {
   package static let interface = "org.socialplanner.Planner"
 
   /// All of them, in the order of the interface file.
-  package static let all: [any Method.Type] = [
-    Status.self, People.self, Person.self, AddContact.self, EditContact.self, SetPaused.self,
-    SetArchived.self, EditContacts.self, SetTagCadence.self, ListTagCadences.self, SetContactsPaused.self,
-    RemoveContact.self, AddAway.self, RemoveAway.self, ListAway.self, Plan.self, Refresh.self, Next.self,
-    Agenda.self, Week.self, Item.self, Note.self, Done.self, Missed.self, Snooze.self, SnoozeTonight.self,
-    Candidates.self, Reschedule.self, Cancel.self, Book.self, Log.self, History.self, EditLogEntry.self,
-    RemoveLogEntry.self, Undo.self, Redo.self, Commands.self, Why.self, Check.self, WhatIf.self,
-    GetPreferences.self, SetPreference.self, TestChannels.self, Watch.self, Export.self, Import.self,
-    Erase.self, Backup.self, Doctor.self, ListCalendars.self, AddCalendar.self, RemoveCalendar.self,
-    CheckCalendars.self, GetMirror.self, SetMirror.self, ListAddressBooks.self, AddAddressBook.self,
-    RemoveAddressBook.self, Cards.self, CardProposals.self, LinkCards.self, AddContacts.self, Learned.self,
-    ResetLearned.self
-  ]
+  package typealias All = (
+    Status, People, Person, AddContact, EditContact, SetPaused, SetArchived, EditContacts, SetTagCadence,
+    ListTagCadences, SetContactsPaused, RemoveContact, AddAway, RemoveAway, ListAway, Plan, Refresh, Next,
+    Agenda, Week, Item, Note, Done, Missed, Snooze, SnoozeTonight, Candidates, Reschedule, Cancel, Book, Log,
+    History, EditLogEntry, RemoveLogEntry, Undo, Redo, Commands, Why, Check, WhatIf, GetPreferences,
+    SetPreference, TestChannels, Watch, Export, Import, Erase, Backup, Doctor, ListCalendars, AddCalendar,
+    RemoveCalendar, CheckCalendars, GetMirror, SetMirror, ListAddressBooks, AddAddressBook, RemoveAddressBook,
+    Cards, CardProposals, LinkCards, AddContacts, Learned, ResetLearned
+  )
 }
 
 extension Methods {

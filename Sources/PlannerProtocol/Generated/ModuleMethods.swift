@@ -9,9 +9,9 @@ package enum ModuleMethods {
   package static let interface = "org.socialplanner.Modules"
 
   /// All of them, in the order of the interface file.
-  package static let all: [any Method.Type] = [
-    InstallModule.self, SetModule.self, RemoveModule.self, ListModules.self
-  ]
+  package typealias All = (
+    InstallModule, SetModule, RemoveModule, ListModules
+  )
 }
 
 extension ModuleMethods {

@@ -9,9 +9,9 @@ package enum PageMethods {
   package static let interface = "org.socialplanner.Page"
 
   /// All of them, in the order of the interface file.
-  package static let all: [any Method.Type] = [
-    Open.self, Enter.self, Session.self, ListSessions.self, EndSessions.self
-  ]
+  package typealias All = (
+    Open, Enter, Session, ListSessions, EndSessions
+  )
 }
 
 extension PageMethods {

@@ -9,12 +9,11 @@ package enum PeopleMethods {
   package static let interface = "org.socialplanner.People"
 
   /// All of them, in the order of the interface file.
-  package static let all: [any Method.Type] = [
-    Profile.self, SetProfile.self, SetPhoto.self, Photo.self, Dates.self, AddDate.self, EditDate.self,
-    PlanDate.self, RemoveDate.self, ListDates.self, Find.self, Filter.self, SetSegment.self,
-    ListSegments.self, Introductions.self, SetIntroduction.self, ListIntroductions.self, Audit.self,
-    VerifyAudit.self, ExportPerson.self, Names.self, Merge.self, Duplicates.self
-  ]
+  package typealias All = (
+    Profile, SetProfile, SetPhoto, Photo, Dates, AddDate, EditDate, PlanDate, RemoveDate, ListDates, Find,
+    Filter, SetSegment, ListSegments, Introductions, SetIntroduction, ListIntroductions, Audit, VerifyAudit,
+    ExportPerson, Names, Merge, Duplicates
+  )
 }
 
 extension PeopleMethods {

@@ -3,8 +3,13 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 
+/// A method that the daemon answers: ``UseCase``, ``SlowUseCase`` or `Watch`.
+protocol DaemonMethod: Method {
+  static func answer(_ call: VarlinkCall, in interface: PlannerInterface) throws -> VarlinkAnswer
+}
+
 /// A method of the protocol that the planner carries out.
-protocol UseCase: Method {
+protocol UseCase: DaemonMethod {
   func run(in planner: Planner) throws -> Reply
   /// True if the call needs cards. After a start, its answer waits until they are known.
   var needsCards: Bool { get }
@@ -56,7 +61,7 @@ protocol ExportingUseCase: UseCase {
 }
 
 /// A method that replies through a callback, because it needs an answer from outside the planner.
-protocol SlowUseCase: Method {
+protocol SlowUseCase: DaemonMethod {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws
 }
 

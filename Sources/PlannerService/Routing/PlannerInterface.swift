@@ -15,38 +15,43 @@ package final class PlannerInterface: VarlinkInterface {
   private var keptCalls: [Data: any KeptUseCase] = [:]
   private let dispatcher: any CallDispatcher
   private let logger: Logger
-  private let useCases: [String: any UseCase.Type]
-  private let slowUseCases: [String: any SlowUseCase.Type]
+  private let methods: [String: any DaemonMethod.Type]
 
   /// Returns all interfaces. They carry out calls on the caller's thread.
   package static func all(planner: Planner, logger: Logger) -> [PlannerInterface] {
     all(dispatcher: InlineDispatcher(planner, logger: logger), logger: logger)
   }
 
+  /// Returns all interfaces. The compiler checks that each method is a ``DaemonMethod``.
   static func all(dispatcher: any CallDispatcher, logger: Logger) -> [PlannerInterface] {
-    interfaceDescriptions.map { PlannerInterface($0, dispatcher: dispatcher, logger: logger) }
+    [
+      PlannerInterface(Methods.All.self, dispatcher, logger),
+      PlannerInterface(PeopleMethods.All.self, dispatcher, logger),
+      PlannerInterface(PageMethods.All.self, dispatcher, logger),
+      PlannerInterface(DraftMethods.All.self, dispatcher, logger),
+      PlannerInterface(AssistantMethods.All.self, dispatcher, logger),
+      PlannerInterface(ContentMethods.All.self, dispatcher, logger),
+      PlannerInterface(ModuleMethods.All.self, dispatcher, logger),
+      PlannerInterface(InvitationMethods.All.self, dispatcher, logger),
+    ]
   }
 
-  private init(_ described: InterfaceDescription, dispatcher: any CallDispatcher, logger: Logger) {
+  private init<each M: DaemonMethod>(
+    _ list: (repeat each M).Type, _ dispatcher: any CallDispatcher, _ logger: Logger
+  ) {
     self.dispatcher = dispatcher
     self.logger = logger
-    name = described.name
-    description = described.text
-    parameters = Dictionary(uniqueKeysWithValues: described.methods.map { ($0.name, $0.parameters) })
-    let methods = Dictionary(uniqueKeysWithValues: described.methods.map { ($0.name, $0) })
-    useCases = methods.compactMapValues { $0 as? any UseCase.Type }
-    slowUseCases = methods.compactMapValues { $0 as? any SlowUseCase.Type }
+    var methods: [String: any DaemonMethod.Type] = [:]
+    for method in repeat (each M).self { methods[method.name] = method }
+    self.methods = methods
+    let name = methods.first?.value.interface ?? ""
+    self.name = name
+    description = interfaceDescriptions.first { $0.name == name }?.text ?? ""
+    parameters = methods.mapValues { $0.parameters }
   }
 
-  package func answer(
-    _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
-  ) throws -> VarlinkAnswer? {
-    do {
-      if let useCase = useCases[method] { return try run(useCase, call: call, from: program) }
-      if let slow = slowUseCases[method] { return try begin(slow, call: call, from: program) }
-      return method == Methods.Watch.name && name == Methods.interface
-        ? try watch(more: more, subscriber: subscriber) : nil
-    } catch {
+  package func answer(_ method: String, _ call: VarlinkCall) throws -> VarlinkAnswer? {
+    do { return try methods[method]?.answer(call, in: self) } catch {
       return try refusal(error, method)
     }
   }
@@ -76,16 +81,15 @@ package final class PlannerInterface: VarlinkInterface {
     keptCalls[call] = useCase
   }
 
-  private func run<Call: UseCase>(
-    _ type: Call.Type, call: Data, from program: String
-  ) throws -> VarlinkAnswer {
-    try read(type, call) { useCase in
+  fileprivate func run<M: UseCase>(_ type: M.Type, _ call: VarlinkCall) throws -> VarlinkAnswer {
+    let program = call.program
+    return try read(type, call.message) { useCase in
       if let asked = useCase as? any KeptUseCase {
-        self.remember(asked, call)
+        self.remember(asked, call.message)
         if let kept = self.dispatcher.kept(asked) { return .reply(kept) }
       }
       return .later { done in
-        let answered = self.noting(useCase, from: program) { done(self.answer($0, Call.name)) }
+        let answered = self.noting(useCase, from: program) { done(self.answer($0, M.name)) }
         switch useCase.callKind {
         case .change: self.change(useCase, from: program, then: answered)
         case _ where useCase.needsCards && self.dispatcher.mayWaitForCards:
@@ -122,10 +126,9 @@ package final class PlannerInterface: VarlinkInterface {
       }, then: answered)
   }
 
-  private func begin<Call: SlowUseCase>(
-    _ type: Call.Type, call: Data, from program: String
-  ) throws -> VarlinkAnswer {
-    try read(type, call) { useCase in
+  fileprivate func begin<M: SlowUseCase>(_ type: M.Type, _ call: VarlinkCall) throws -> VarlinkAnswer {
+    let program = call.program
+    return try read(type, call.message) { useCase in
       .slow { done in
         self.dispatcher.begin(
           { planner, done in
@@ -138,7 +141,7 @@ package final class PlannerInterface: VarlinkInterface {
             } catch {
               done(.failure(error))
             }
-          }, then: { done(self.answer($0, Call.name)) })
+          }, then: { done(self.answer($0, M.name)) })
       }
     }
   }
@@ -174,14 +177,34 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  private func watch(more: Bool, subscriber: Subscriber?) throws -> VarlinkAnswer {
-    guard more, let subscriber else { return .error(VarlinkError.expectedMore, Data("{}".utf8)) }
+  fileprivate func watch(_ call: VarlinkCall) throws -> VarlinkAnswer {
+    guard call.more, let subscriber = call.subscriber else {
+      return .error(VarlinkError.expectedMore, Data("{}".utf8))
+    }
     try dispatcher.watch(subscriber)
     return .subscribed
   }
 
   private func named(_ error: some PlannerError) throws -> VarlinkAnswer {
     .error(type(of: error).qualifiedName, try WireJSON.encode(error))
+  }
+}
+
+extension UseCase {
+  static func answer(_ call: VarlinkCall, in interface: PlannerInterface) throws -> VarlinkAnswer {
+    try interface.run(Self.self, call)
+  }
+}
+
+extension SlowUseCase {
+  static func answer(_ call: VarlinkCall, in interface: PlannerInterface) throws -> VarlinkAnswer {
+    try interface.begin(Self.self, call)
+  }
+}
+
+extension Methods.Watch: DaemonMethod {
+  static func answer(_ call: VarlinkCall, in interface: PlannerInterface) throws -> VarlinkAnswer {
+    try interface.watch(call)
   }
 }
 

@@ -8,6 +8,7 @@ import PlannerProtocol
 /// varlink.org, "Method Call" and "org.varlink.service".
 package final class Router {
   private let interfaces: [any VarlinkInterface]
+  private let service: VarlinkService
   private let logger: Logger
   /// The parameter names of each method, by the method's full name. They come from the interface's
   /// description.
@@ -28,12 +29,11 @@ package final class Router {
     self.interfaces = interfaces
     self.dispatcher = dispatcher
     self.logger = logger
-    parameterNames = interfaces.reduce(
-      into: [
-        "org.varlink.service.GetInfo": [], "org.varlink.service.GetInterfaceDescription": ["interface"],
-      ]
-    ) { names, interface in
-      for (method, parameters) in interface.parameters { names["\(interface.name).\(method)"] = parameters }
+    service = VarlinkService("plannerd", interfaces.map { ($0.name, $0.description) })
+    let named = interfaces.map { ($0.name, $0.parameters) }
+    parameterNames = (named + [(VarlinkService.interface, VarlinkService.parameters)]).reduce(into: [:]) {
+      names, interface in
+      for (method, parameters) in interface.1 { names["\(interface.0).\(method)"] = parameters }
     }
   }
 
@@ -110,16 +110,16 @@ package final class Router {
       return Outcome(
         messages: [failure(VarlinkError.invalidParameter, parameter: invalid.parameter)], closes: true)
     }
-    let more = envelope.more ?? false
     let oneway = envelope.oneway ?? false
     if let parameter = misspelt(envelope) {
       return Outcome(messages: oneway ? [] : [failure(VarlinkError.invalidParameter, parameter: parameter)])
     }
     var outcome: Outcome?
     var isPending = false
-    let isSlow = answer(
-      envelope.method, message, from: program, more: more, subscriber: oneway ? nil : subscriber
-    ) { answer in
+    let call = VarlinkCall(
+      message: message, program: program, more: envelope.more ?? false,
+      subscriber: oneway ? nil : subscriber)
+    let isSlow = self.answer(envelope.method, call) { answer in
       let answered = oneway ? Outcome() : answer
       if isPending { later(answered) } else { outcome = answered }
     }
@@ -140,8 +140,7 @@ package final class Router {
 
   /// Answers a call. Returns true if later calls need not wait for it.
   private func answer(
-    _ qualified: String, _ message: Data, from program: String, more: Bool, subscriber: Subscriber?,
-    _ done: @escaping (Outcome) -> Void
+    _ qualified: String, _ call: VarlinkCall, _ done: @escaping (Outcome) -> Void
   ) -> Bool {
     guard let dot = qualified.lastIndex(of: "."), dot != qualified.startIndex else {
       done(Outcome(messages: [error(VarlinkError.interfaceNotFound, ["interface": qualified])]))
@@ -151,17 +150,21 @@ package final class Router {
     let method = String(qualified[qualified.index(after: dot)...])
     do {
       let answer: VarlinkAnswer?
-      if interface == "org.varlink.service" {
-        answer = try serviceAnswer(method, message)
+      if interface == VarlinkService.interface {
+        let reply = try service.reply(to: method) {
+          try WireCall<VarlinkService.InterfaceName>.parameters(of: call.message).interface
+        }
+        answer = try reply.map { .reply(try WireJSON.encode($0)) }
       } else if let served = interfaces.first(where: { $0.name == interface }) {
-        answer = try served.answer(
-          method, call: message, from: program, more: more, subscriber: subscriber)
+        answer = try served.answer(method, call)
       } else {
         done(Outcome(messages: [error(VarlinkError.interfaceNotFound, ["interface": interface])]))
         return false
       }
       give(answer ?? .error(VarlinkError.methodNotFound, try WireJSON.encode(["method": method])), done)
       if case .slow = answer { return true }
+    } catch let unknown as VarlinkService.UnknownInterface {
+      done(Outcome(messages: [error(VarlinkError.interfaceNotFound, ["interface": unknown.interface])]))
     } catch let invalid as InvalidParameter {
       done(Outcome(messages: [failure(VarlinkError.invalidParameter, parameter: invalid.parameter)]))
     } catch {
@@ -188,36 +191,6 @@ package final class Router {
     case .error(let name, let parameters): done(Outcome(messages: [error(name, parameters)]))
     case .subscribed: done(Outcome())
     case .later(let wait), .slow(let wait): wait { self.give($0, done) }
-    }
-  }
-
-  // MARK: - org.varlink.service
-
-  private struct Info: Codable {
-    var vendor = "Social Planner"
-    var product = "plannerd"
-    var version = plannerVersion
-    var url = "https://socialplanner.org"
-    var interfaces: [String]
-  }
-
-  private struct InterfaceName: Codable { var interface: String }
-  private struct Description: Codable { var description: String }
-
-  private func serviceAnswer(_ method: String, _ message: Data) throws -> VarlinkAnswer? {
-    switch method {
-    case "GetInfo":
-      return .reply(try WireJSON.encode(Info(interfaces: ["org.varlink.service"] + interfaces.map(\.name))))
-    case "GetInterfaceDescription":
-      let wanted = try WireCall<InterfaceName>.parameters(of: message).interface
-      if wanted == "org.varlink.service" {
-        return .reply(try WireJSON.encode(Description(description: serviceInterface)))
-      }
-      guard let found = interfaces.first(where: { $0.name == wanted }) else {
-        return .error(VarlinkError.interfaceNotFound, try WireJSON.encode(["interface": wanted]))
-      }
-      return .reply(try WireJSON.encode(Description(description: found.description)))
-    default: return nil
     }
   }
 
@@ -259,43 +232,3 @@ package final class Router {
 
   private func failure(_ name: String, parameter: String) -> Data { error(name, ["parameter": parameter]) }
 }
-
-/// The description of the interface that every Varlink service has, as published by varlink.org.
-private let serviceInterface = """
-  # The Varlink Service Interface is provided by every varlink service. It
-  # describes the service and the interfaces it implements.
-  interface org.varlink.service
-
-  # Get a list of all the interfaces a service provides and information
-  # about the implementation.
-  method GetInfo() -> (
-    vendor: string,
-    product: string,
-    version: string,
-    url: string,
-    interfaces: []string
-  )
-
-  # Get the description of an interface that is implemented by this service.
-  method GetInterfaceDescription(interface: string) -> (description: string)
-
-  # The requested interface was not found.
-  error InterfaceNotFound (interface: string)
-
-  # The requested method was not found
-  error MethodNotFound (method: string)
-
-  # The interface defines the requested method, but the service does not
-  # implement it.
-  error MethodNotImplemented (method: string)
-
-  # One of the passed parameters is invalid.
-  error InvalidParameter (parameter: string)
-
-  # Client is denied access
-  error PermissionDenied ()
-
-  # Method is expected to be called with 'more' set to true, but wasn't
-  error ExpectedMore ()
-
-  """

@@ -10,12 +10,8 @@ package protocol VarlinkInterface {
   /// The names of each method's parameters, by the method's name.
   var parameters: [String: Set<String>] { get }
 
-  /// Answers a call of `method` (without the interface). Returns nil if there is no such method. `call` is
-  /// the whole message. `program` is the name of the program that sent it. `subscriber` receives the further
-  /// replies of a `more` call.
-  func answer(
-    _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
-  ) throws -> VarlinkAnswer?
+  /// Answers a call of `method` (without the interface). Returns nil if there is no such method.
+  func answer(_ method: String, _ call: VarlinkCall) throws -> VarlinkAnswer?
 
   /// Returns the parameters of the reply to a call with the same bytes as an earlier call, if the kept reply
   /// is still right; nil if the call has to be decoded.
@@ -24,6 +20,17 @@ package protocol VarlinkInterface {
 
 extension VarlinkInterface {
   package func knownReply(to call: Data) -> Data? { nil }
+}
+
+/// A call as it was received.
+package struct VarlinkCall {
+  /// The whole message.
+  package var message: Data
+  /// The name of the program that sent it.
+  package var program: String
+  package var more: Bool
+  /// The receiver of the further replies of a `more` call.
+  package var subscriber: (any Subscriber)?
 }
 
 /// The answer to a call, with the reply's parameters as JSON.

@@ -18,11 +18,9 @@ final class CertificationInterface: VarlinkInterface {
   private static let order =
     ["Start"] + (1...11).map { "Test\($0 < 10 ? "0" : "")\($0)" } + ["End"]
 
-  func answer(
-    _ method: String, call: Data, from program: String, more: Bool, subscriber: Subscriber?
-  ) throws -> VarlinkAnswer? {
+  func answer(_ method: String, _ call: VarlinkCall) throws -> VarlinkAnswer? {
     guard let place = Self.order.firstIndex(of: method) else { return nil }
-    let got = try JSONDecoder().decode([String: JSONValue].self, from: call)
+    let got = try JSONDecoder().decode([String: JSONValue].self, from: call.message)
     if method == "Start" {
       let id = UUID().uuidString
       next[id] = "Test01"
@@ -40,7 +38,7 @@ final class CertificationInterface: VarlinkInterface {
     if method == "Test10" { parameters = withoutNulls(parameters) }
     let wants = Self.wants[method] ?? "{}"
     guard try JSONDecoder().decode([String: JSONValue].self, from: Data(wants.utf8)) == parameters,
-      more == (method == "Test10"), (got["oneway"] == .bool(true)) == (method == "Test11")
+      call.more == (method == "Test10"), (got["oneway"] == .bool(true)) == (method == "Test11")
     else { return refuse(wants, got) }
     if method == "End" {
       passed += 1
