@@ -57,6 +57,9 @@ DEFAULTS = {
     "Status.Reply.waiting": "0",
     "Status.Reply.warnings": "[]",
 }
+# Replies that have thousands of elements, or that a status bar asks for often. They are written by generated code, and all
+# others by JSONEncoder.
+FAST = {"Methods.Agenda", "Methods.Next", "Methods.People", "PeopleMethods.Names"}
 # What an `object` holds, where another interface declares it.
 OBJECTS = {
     "AddContact.profile": "PersonProfile",
@@ -336,9 +339,13 @@ class Swift:
         lines += [f'    try json.member("{m.name}", {quoted(m.name)})' for m in sorted(members, key=lambda m: m.name)]
         return lines + ["    json.endObject()", "  }", "}"]
 
+    def fast(self):
+        """The methods with replies in FAST."""
+        return [d for d in self.declarations if d.keyword == "method" and f"{self.namespace}.{d.name}" in FAST]
+
     def in_replies(self):
-        """The names of the types that replies are made of."""
-        methods = [d for d in self.declarations if d.keyword == "method"]
+        """The names of the types that fast replies are made of."""
+        methods = self.fast()
         found = {other.name for d in methods if (other := self.alias(d))}
         open_lists = [d.reply for d in methods]
         while open_lists:
@@ -350,15 +357,14 @@ class Swift:
         return found
 
     def json(self, in_model):
-        """How the types of replies are written, and in the other module the replies themselves."""
-        used = (self.in_replies() | set(OBJECTS.values())) - self.by_hand
+        """How the types of fast replies are written, and in the other module the replies themselves."""
+        used = self.in_replies() - self.by_hand
         parts = [
             [f"extension {d.name}: JSONWritable {{}}"] if d.cases else self.written(d.name, d.members)
             for d in self.declarations
             if d.keyword == "type" and d.name in used and (d.name in MODEL) == in_model]
-        methods = [] if in_model else [d for d in self.declarations if d.keyword == "method"]
         return parts + [
-            self.written(f"{self.namespace}.{d.name}.Reply", d.reply) for d in methods
+            self.written(f"{self.namespace}.{d.name}.Reply", d.reply) for d in ([] if in_model else self.fast())
             if not self.alias(d)]
 
     # MARK: files

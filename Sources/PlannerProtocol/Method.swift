@@ -5,7 +5,7 @@ import PlannerModel
 /// docs/generate-protocol.py generates all methods from the `.varlink` files beside this one. The daemon
 /// serves these files as its interface descriptions.
 package protocol Method: Codable, Sendable {
-  associatedtype Reply: Codable & JSONWritable & Sendable
+  associatedtype Reply: Codable & Sendable
 
   /// The name without the interface: `Next`.
   static var name: String { get }

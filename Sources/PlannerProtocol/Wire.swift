@@ -57,8 +57,11 @@ package enum WireJSON {
     try JSONEncoder.sorted.encode(value)
   }
 
-  /// Encodes the reply of a method, which may be long.
-  package static func encode(reply: some JSONWritable) throws -> Data { Data(try JSONText.bytes(of: reply)) }
+  /// Encodes the reply of a method, by generated code if it has any.
+  package static func encode(reply: some Encodable) throws -> Data {
+    guard let reply = reply as? any JSONWritable else { return try encode(reply) }
+    return Data(try JSONText.bytes(of: reply))
+  }
 
   package static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     try JSONDecoder().decode(type, from: data)

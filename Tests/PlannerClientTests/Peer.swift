@@ -5,14 +5,8 @@ import PlannerProtocol
 
 /// A method without parameters, and with one text in its reply.
 struct Ping: Method {
-  struct Reply: Codable, Sendable, JSONWritable {
+  struct Reply: Codable, Sendable {
     var undone: String
-
-    func write(to json: inout JSONText) throws {
-      json.beginObject()
-      try json.member("undone", undone)
-      json.endObject()
-    }
   }
 
   static var name: String { "Ping" }

@@ -51,7 +51,7 @@ import Testing
     #expect(try text(values) == encoded(values))
   }
 
-  @Test func `windows, hours and preferences are written as they are encoded`() throws {
+  @Test func `windows are written as they are encoded`() throws {
     let windows = Windows(
       weekdays: [.sun, .mon], timeBlocks: [TimeBlock(start: 65, end: 1440)],
       excludedDates: [CivilDate(daysSinceEpoch: 20_000)])
@@ -59,9 +59,6 @@ import Testing
     #expect(try text(Windows.always) == encoded(Windows.always))
     let many = [windows, .always, windows, .always, Windows(weekdays: [.sat]), windows]
     #expect(try text(many) == encoded(many))
-    let hours = HoursBlock(weekdays: [.tue], hours: TimeBlock(start: 0, end: 60))
-    #expect(try text(hours) == encoded(hours))
-    #expect(try text(Preferences.defaults) == encoded(Preferences.defaults))
   }
 
   @Test func `dates and instants are written as RFC 3339 has them`() throws {

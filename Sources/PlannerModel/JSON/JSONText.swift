@@ -3,7 +3,7 @@ import PlannerTime
 
 /// Writes a reply as JSON, with the same bytes as `JSONEncoder` with sorted keys and unescaped slashes. It is
 /// about ten times as fast, which matters for replies with thousands of people. docs/generate-protocol.py
-/// generates the code that writes each type.
+/// generates the code that writes the types of these replies.
 package struct JSONText {
   package private(set) var bytes: [UInt8] = []
   /// The bytes that were written for each shared value.

@@ -186,10 +186,6 @@ extension TimeBlock: JSONWritable {
   }
 }
 
-extension HoursBlock: JSONWritable {
-  package func write(to json: inout JSONText) throws { try json.encoded(self) }
-}
-
 /// Parses `HH:MM`, two digits each, at most `limit` minutes of the day; returns nil for anything else.
 package func clockMinutes(_ text: String, upTo limit: Int) -> Int? {
   var scanner = ByteScanner(text)
