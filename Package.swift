@@ -128,8 +128,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerService", "PlannerTestSupport",
-        "PlannerTime", "planner", "plannerassist", "plannerctl", logging, nioCore, nioPosix,
+        "planner", "plannerassist", "PlannerClient", "plannerctl", "PlannerModel", "PlannerProtocol",
+        "PlannerService", "PlannerTestSupport", "PlannerTime", "VarlinkNIO", logging, nioCore, nioPosix,
       ],
       swiftSettings: strict),
 
@@ -145,8 +145,8 @@ let package = Package(
     .testTarget(
       name: "PlannerAssistTests",
       dependencies: [
-        "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerLanguageModel",
-        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", logging,
+        "PlannerAssist", "PlannerClient", "PlannerLanguageModel", "PlannerModel", "PlannerProtocol",
+        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", "VarlinkNIO", logging,
       ],
       exclude: ["Questions"], swiftSettings: strict),
 
@@ -269,11 +269,9 @@ let package = Package(
     .target(
       name: "PlannerFuzz",
       dependencies: [
-        "PlannerCalendar", "PlannerAddressBooks", "PlannerGuests", "PlannerModel", "PlannerWebKit",
-        "PlannerProtocol",
-        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", hummingbird, hummingbirdCore,
-        logging,
-        nioCore, nioEmbedded, nioPosix,
+        "PlannerAddressBooks", "PlannerCalendar", "PlannerGuests", "PlannerModel", "PlannerProtocol",
+        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", "PlannerWebKit", "VarlinkNIO",
+        hummingbird, hummingbirdCore, logging, nioCore, nioEmbedded, nioPosix,
       ],
       path: "Tests/Fuzz/PlannerFuzz", swiftSettings: strict),
 
@@ -383,20 +381,18 @@ let package = Package(
     .target(
       name: "PlannerService",
       dependencies: [
-        "PlannerCalendar", "PlannerAddressBooks", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
-        "PlannerModel", "PlannerModules",
-        "PlannerMatching", "PlannerPosix", "PlannerProtocol", "PlannerReminders", "PlannerStore",
-        "PlannerTime",
-        "PlannerWords", logging, nioCore, nioPosix,
+        "PlannerAddressBooks", "PlannerCalendar", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
+        "PlannerMatching", "PlannerModel", "PlannerModules", "PlannerPosix", "PlannerProtocol",
+        "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords", "VarlinkNIO", logging, nioCore,
+        nioPosix,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PlannerServiceTests",
       dependencies: [
-        "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol",
-        "PlannerReminders", "PlannerService",
-        "PlannerServiceTestSupport", "PlannerStore",
-        "PlannerTestSupport", "PlannerTime", grdb, logging, nioCore, nioEmbedded, nioPosix,
+        "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol", "PlannerReminders",
+        "PlannerService", "PlannerServiceTestSupport", "PlannerStore", "PlannerTestSupport", "PlannerTime",
+        "VarlinkNIO", grdb, logging, nioCore, nioEmbedded, nioPosix,
       ],
       swiftSettings: strict),
 
@@ -406,9 +402,8 @@ let package = Package(
     .target(
       name: "PlannerServiceTestSupport",
       dependencies: [
-        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerReminders",
-        "PlannerService",
-        "PlannerStore", "PlannerTestSupport", "PlannerTime", logging, nioCore, nioPosix,
+        "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerService",
+        "PlannerStore", "PlannerTestSupport", "PlannerTime", "VarlinkNIO", logging, nioCore, nioPosix,
       ],
       path: "Tests/PlannerServiceTestSupport", swiftSettings: strict),
 
@@ -439,9 +434,8 @@ let package = Package(
     .testTarget(
       name: "PlannerUseCaseTests",
       dependencies: [
-        "PlannerCalendar", "PlannerModel", "PlannerProtocol",
-        "PlannerReminders", "PlannerService", "PlannerServiceTestSupport", "PlannerStore",
-        "PlannerTestSupport", "PlannerTime", grdb,
+        "PlannerCalendar", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerService",
+        "PlannerServiceTestSupport", "PlannerStore", "PlannerTestSupport", "PlannerTime", "VarlinkNIO", grdb,
       ],
       swiftSettings: strict),
 
@@ -459,10 +453,9 @@ let package = Package(
     .testTarget(
       name: "PlannerWebTests",
       dependencies: [
-        "PlannerAssist", "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerWebKit", "PlannerMatching",
-        "PlannerProtocol", "PlannerService", "PlannerStore",
-        "PlannerTestSupport", "PlannerTime", "PlannerWeb", "PlannerWords", logging, nioCore, nioEmbedded,
-        nioPosix,
+        "PlannerAssist", "PlannerClient", "PlannerGuests", "PlannerMatching", "PlannerModel",
+        "PlannerProtocol", "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime",
+        "PlannerWeb", "PlannerWebKit", "PlannerWords", "VarlinkNIO", logging, nioCore, nioEmbedded, nioPosix,
       ],
       swiftSettings: strict),
 
@@ -474,6 +467,13 @@ let package = Package(
     .testTarget(
       name: "PlannerWordsTests",
       dependencies: ["PlannerModel", "PlannerProtocol", "PlannerWords"],
+      swiftSettings: strict),
+
+    // MARK: - VarlinkNIO
+
+    .target(
+      name: "VarlinkNIO",
+      dependencies: ["PlannerModel", "PlannerPosix", "PlannerProtocol", logging, nioCore, nioPosix],
       swiftSettings: strict),
 
     // MARK: - SystemdKit

@@ -54,3 +54,10 @@ package struct Misplaced: Error, Hashable, Sendable {
     return nil
   }
 }
+
+/// The error for an unusable path, with a sentence for the user.
+package struct PathError: Error, Hashable {
+  package var message: String
+
+  package init(message: String) { self.message = message }
+}

@@ -2,23 +2,23 @@ import FoundationEssentials
 import NIOCore
 
 /// Splits a stream of bytes into messages that end with NUL. Scans each byte once.
-struct FrameReader {
+package struct FrameReader {
   /// The error for a message that is too long.
-  struct TooLong: Error {}
+  package struct TooLong: Error {}
 
-  let limit: Int
+  private let limit: Int
   private var buffer = ByteBuffer()
   private var scanned = 0
 
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
   /// True if a message has begun and has not ended.
-  var isInMessage: Bool { buffer.readableBytes > 0 }
+  package var isInMessage: Bool { buffer.readableBytes > 0 }
 
   /// The number of bytes in memory, including bytes that were read and not yet released.
-  var capacity: Int { buffer.capacity }
+  package var capacity: Int { buffer.capacity }
 
-  mutating func append(_ bytes: inout ByteBuffer) {
+  package mutating func append(_ bytes: inout ByteBuffer) {
     if buffer.readableBytes == 0 {
       buffer = bytes
       scanned = 0
@@ -30,7 +30,7 @@ struct FrameReader {
   }
 
   /// Returns the next whole message, or nil until more bytes come.
-  mutating func next() throws(TooLong) -> Data? {
+  package mutating func next() throws(TooLong) -> Data? {
     let view = buffer.readableBytesView
     let from = view.index(view.startIndex, offsetBy: scanned)
     guard let end = view[from...].firstIndex(of: 0) else {

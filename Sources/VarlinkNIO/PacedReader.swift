@@ -1,27 +1,22 @@
 import FoundationEssentials
 import NIOCore
 
-/// The speed at which the planner reads from plannerguests: an amount at once, and an amount per second.
-/// plannerguests faces strangers. Somebody who took it over must not keep the planner from its other work.
-/// Faster messages wait in plannerguests, because the planner stops reading: nothing is lost.
-struct GuestPace {
+/// The speed at which a client reads: an amount at once, and an amount per second. Somebody who took over the
+/// other program must not keep this one from its other work. Faster messages wait in the other program, because
+/// the client stops reading: nothing is lost.
+package struct ReadPace: Sendable {
   /// The messages and bytes that are read at once at most, and in each second.
   var messages: (most: Double, perSecond: Double)
   /// Decoding the bytes of a second takes a fortieth of a second.
   var bytes = (most: Double(16 << 20), perSecond: Double(1 << 20))
 
-  /// Guests are people who type: a thousand of them do not reach this speed.
-  static let events = GuestPace(messages: (200, 20))
-  /// The cost of an event without a number, in messages: the planner only counts unread messages again.
-  static let passing = 0.2
-
   /// There are as many answers as calls, so their number needs no limit.
-  static let answers = GuestPace(messages: (.infinity, .infinity))
+  static let answers = ReadPace(messages: (.infinity, .infinity))
 
   private var left: (messages: Double, bytes: Double)
   private var at: NIODeadline?
 
-  init(messages: (most: Double, perSecond: Double)) {
+  package init(messages: (most: Double, perSecond: Double)) {
     self.messages = messages
     left = (messages.most, bytes.most)
   }
@@ -45,12 +40,13 @@ struct GuestPace {
 }
 
 /// Splits the stream into messages, and reads no faster than its pace.
-final class GuestFrames: ChannelInboundHandler {
+final class PacedReader: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private var reader: FrameReader
-  private var pace: GuestPace
+  private var pace: ReadPace
   private let hears: (Data) -> Double
+  private let peer: String
   private let ended: (String) -> Void
   private var context: ChannelHandlerContext?
   private var timer: Scheduled<Void>?
@@ -61,8 +57,10 @@ final class GuestFrames: ChannelInboundHandler {
   }
 
   init(
-    limit: Int, pace: GuestPace, hears: @escaping (Data) -> Double, ended: @escaping (String) -> Void
+    limit: Int, pace: ReadPace, peer: String, hears: @escaping (Data) -> Double,
+    ended: @escaping (String) -> Void
   ) {
+    self.peer = peer
     reader = FrameReader(limit: limit)
     self.pace = pace
     self.hears = hears
@@ -105,19 +103,19 @@ final class GuestFrames: ChannelInboundHandler {
         if self.context == nil { return }
       }
     } catch {
-      ended("plannerguests sends too much")
+      ended("\(peer) sends too much")
       context.close(promise: nil)
     }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    // Messages that were read before the end count. plannerguests sends the rest again.
-    ended("plannerguests has ended")
+    // Messages that were read before the end count.
+    ended("\(peer) has ended")
     context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    ended("the connection to plannerguests failed (\(error))")
+    ended("the connection to \(peer) failed (\(error))")
     context.close(promise: nil)
   }
 }

@@ -1,20 +1,16 @@
 import FoundationEssentials
 import Glibc
 import PlannerModel
-import PlannerStore
 
-/// The names of programs for the audit log.
-enum ProgramName {
-  /// The planner itself, for example when the user presses a button of a notice.
-  static let own = PlannerStore.ownProgram
-
+/// The names of the programs at the other ends of connections.
+package enum ProgramName {
   /// The name if the program has already ended, or is in another container.
-  static let unknown = "unknown"
+  package static let unknown = "unknown"
 
   /// Returns the kernel's name of a process: its program's name, at most 15 bytes (proc(5), `comm`). The path
   /// of its file would say more, but is hidden by the sandbox of the systemd unit. A program can forge both,
   /// because it may do everything that its user may.
-  static func of(_ process: pid_t) -> String {
+  package static func of(_ process: pid_t) -> String {
     guard process > 0, let bytes = FileManager.default.contents(atPath: "/proc/\(process)/comm") else {
       return unknown
     }

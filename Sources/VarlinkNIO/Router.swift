@@ -4,6 +4,12 @@ import NIOCore
 import PlannerPosix
 import PlannerProtocol
 
+/// Runs work on other threads. `then` is called on the caller's thread, at once or later.
+package protocol Offloader: AnyObject {
+  func compute<Answer: Sendable>(
+    _ work: @escaping @Sendable () -> Answer, then: @escaping (Answer) -> Void)
+}
+
 /// Turns the bytes of a message into the bytes of its answer. The socket and the tests use it. Source:
 /// varlink.org, "Method Call" and "org.varlink.service".
 package final class Router {
@@ -13,11 +19,11 @@ package final class Router {
   /// The parameter names of each method, by the method's full name. They come from the interface's
   /// description.
   private let parameterNames: [String: Set<String>]
-  /// The dispatcher that reads long messages; nil to read them on this thread.
-  private let dispatcher: (any CallDispatcher)?
+  /// Reads long messages on another thread; nil to read them on this thread.
+  private let dispatcher: (any Offloader)?
 
   /// The length in bytes above which reading a message would delay others too long.
-  static let longMessage = 64 << 10
+  package static let longMessage = 64 << 10
   /// The length in bytes above which copying an answer would delay others too long.
   private static let longAnswer = 4 << 20
 
@@ -25,7 +31,7 @@ package final class Router {
     self.init(interfaces: interfaces, dispatcher: nil, logger: logger)
   }
 
-  init(interfaces: [any VarlinkInterface], dispatcher: (any CallDispatcher)?, logger: Logger) {
+  package init(interfaces: [any VarlinkInterface], dispatcher: (any Offloader)?, logger: Logger) {
     self.interfaces = interfaces
     self.dispatcher = dispatcher
     self.logger = logger

@@ -5,7 +5,7 @@ import PlannerPosix
 import PlannerProtocol
 
 /// The connection of one client. It reads calls, writes answers in order, and enforces the limits.
-final class Connection: ChannelDuplexHandler, Subscriber {
+final class ServerConnection: ChannelDuplexHandler, Subscriber {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

@@ -2,24 +2,29 @@ import FoundationEssentials
 import NIOCore
 import NIOPosix
 
-/// The daemon's line to plannerguests: two connections on the planner's event loop, one for calls and one for
-/// events, because a stream occupies its connection.
-final class GuestSocket: GuestLine {
+/// A client of a Unix socket: two connections on an event loop, one for calls and one for events, because a
+/// stream occupies its connection.
+package final class SocketClient: VarlinkClient {
+  package let peer: String
   private let calls: any Channel
   private let events: any Channel
-  private let frames: GuestFrames
+  private let frames: PacedReader
   private let loop: any EventLoop
-  private var waiting: [(Result<Data, GuestTrouble>) -> Void] = []
+  private var waiting: [(Result<Data, RemoteFailure>) -> Void] = []
   private var each: ((Data) -> Double)?
-  private var ended: ((GuestTrouble) -> Void)?
+  private var ended: ((RemoteFailure) -> Void)?
   private var isOver = false
   private var patience: Scheduled<Void>?
 
-  /// The time limit for an answer, in steps of the event loop. A busy planner reads no answers, so a long
-  /// task of the planner counts as one step.
-  struct AnswerTime {
+  /// The time limit for an answer, in steps of the event loop. A busy event loop reads no answers, so a long
+  /// task on it counts as one step.
+  package struct AnswerTime {
     var steps = 15
     var step = TimeAmount.seconds(1)
+
+    package init() {}
+
+    package init(steps: Int, step: TimeAmount) { (self.steps, self.step) = (steps, step) }
   }
 
   private let answerTime: AnswerTime
@@ -27,8 +32,10 @@ final class GuestSocket: GuestLine {
   private static let limit = (answer: 16 << 20, event: 256 << 10)
 
   private init(
-    calls: any Channel, events: any Channel, _ frames: GuestFrames, on loop: any EventLoop, _ time: AnswerTime
+    _ peer: String, calls: any Channel, events: any Channel, _ frames: PacedReader, on loop: any EventLoop,
+    _ time: AnswerTime
   ) {
+    self.peer = peer
     answerTime = time
     self.calls = calls
     self.events = events
@@ -36,20 +43,23 @@ final class GuestSocket: GuestLine {
     self.loop = loop
   }
 
-  /// Opens a line. Calls `done` on the loop.
-  static func open(
-    _ path: String, on loop: any EventLoop, pace: GuestPace = .events,
+  /// Connects to a program. Calls `done` on the loop.
+  /// - path: The path of the program's socket.
+  /// - peer: The name of the program.
+  /// - pace: The speed at which events are read.
+  package static func open(
+    _ path: String, of peer: String, on loop: any EventLoop, pace: ReadPace,
     answerTime: AnswerTime = AnswerTime(),
-    done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void
+    done: @escaping (Result<any VarlinkClient, RemoteFailure>) -> Void
   ) {
     let done = NIOLoopBound(done, eventLoop: loop)
     let bound = NIOLoopBound(BoundLine(), eventLoop: loop)
-    func frames(_ limit: Int, _ pace: GuestPace, _ hears: @escaping (Data) -> Double) -> GuestFrames {
-      GuestFrames(limit: limit, pace: pace, hears: hears) { sentence in
-        bound.value.line?.end(GuestTrouble(sentence: sentence))
+    func frames(_ limit: Int, _ pace: ReadPace, _ hears: @escaping (Data) -> Double) -> PacedReader {
+      PacedReader(limit: limit, pace: pace, peer: peer, hears: hears) { sentence in
+        bound.value.line?.end(RemoteFailure(sentence: sentence))
       }
     }
-    func connect(_ frames: GuestFrames) -> EventLoopFuture<any Channel> {
+    func connect(_ frames: PacedReader) -> EventLoopFuture<any Channel> {
       let frames = NIOLoopBound(frames, eventLoop: loop)
       return ClientBootstrap(group: loop).channelOption(.autoRead, value: false).channelInitializer {
         channel in
@@ -69,41 +79,43 @@ final class GuestSocket: GuestLine {
     calls.and(events).hop(to: loop).whenComplete { result in
       switch result {
       case .success((let calls, let events)):
-        let line = GuestSocket(calls: calls, events: events, listener.value, on: loop, answerTime)
+        let line = SocketClient(
+          peer, calls: calls, events: events, listener.value, on: loop, answerTime)
         bound.value.line = line
         done.value(.success(line))
       case .failure(let error):
         for one in [calls, events] { one.whenSuccess { $0.close(promise: nil) } }
         let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
-        done.value(.failure(GuestTrouble(sentence: "nobody answers at '\(path)' (\(reason))")))
+        done.value(.failure(RemoteFailure(sentence: "nobody answers at '\(path)' (\(reason))")))
       }
     }
   }
 
   /// A reference to the line for the handlers, which exist before the line does.
   private final class BoundLine {
-    weak var line: GuestSocket?
+    weak var line: SocketClient?
   }
 
-  func send(_ call: Data, then: @escaping (Result<Data, GuestTrouble>) -> Void) {
-    guard !isOver else { return then(.failure(GuestTrouble(sentence: "plannerguests has ended"))) }
+  package func send(_ call: Data, then: @escaping (Result<Data, RemoteFailure>) -> Void) {
+    guard !isOver else { return then(.failure(RemoteFailure(sentence: "\(peer) has ended"))) }
     waiting.append(then)
     if waiting.count == 1 { waitForAnswer() }
     write(call, to: calls)
   }
 
-  func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (GuestTrouble) -> Void) {
-    guard !isOver else { return ended(GuestTrouble(sentence: "plannerguests has ended")) }
+  package func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (RemoteFailure) -> Void)
+  {
+    guard !isOver else { return ended(RemoteFailure(sentence: "\(peer) has ended")) }
     self.each = each
     self.ended = ended
     write(call, to: events)
   }
 
-  func hold(_ isHeld: Bool) { frames.isHeld = isHeld }
+  package func hold(_ isHeld: Bool) { frames.isHeld = isHeld }
 
-  func close() {
+  package func close() {
     ended = nil
-    end(GuestTrouble(sentence: "the planner ends"))
+    end(RemoteFailure(sentence: "the planner ends"))
   }
 
   private func write(_ message: Data, to channel: any Channel) {
@@ -120,18 +132,18 @@ final class GuestSocket: GuestLine {
   }
 
   private func wait(steps: Int) {
-    patience = loop.assumeIsolated().scheduleTask(in: answerTime.step) { [weak self] in
+    patience = loop.assumeIsolated().scheduleTask(in: answerTime.step) { [weak self, peer] in
       if steps > 1 {
         self?.wait(steps: steps - 1)
       } else {
-        self?.end(GuestTrouble(sentence: "plannerguests does not answer"))
+        self?.end(RemoteFailure(sentence: "\(peer) does not answer"))
       }
     }
   }
 
   private func heardReply(_ message: Data) {
     guard !isOver, !waiting.isEmpty else {
-      return end(GuestTrouble(sentence: "plannerguests sent an unexpected answer"))
+      return end(RemoteFailure(sentence: "\(peer) sent an unexpected answer"))
     }
     let then = waiting.removeFirst()
     waitForAnswer()
@@ -143,7 +155,7 @@ final class GuestSocket: GuestLine {
     return each(message)
   }
 
-  private func end(_ trouble: GuestTrouble) {
+  private func end(_ trouble: RemoteFailure) {
     guard !isOver else { return }
     isOver = true
     patience?.cancel()

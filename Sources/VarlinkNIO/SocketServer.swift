@@ -14,7 +14,7 @@ package final class SocketServer {
   private let allowedUser: uid_t
   private let logger: Logger
   private var listener: (any Channel)?
-  private var connections: [ObjectIdentifier: (channel: any Channel, connection: Connection)] = [:]
+  private var connections: [ObjectIdentifier: (channel: any Channel, connection: ServerConnection)] = [:]
 
   package init(
     eventLoop: any EventLoop, router: Router, limits: ServerLimits = ServerLimits(),
@@ -62,7 +62,7 @@ package final class SocketServer {
   }
 
   /// Returns the path that a Unix socket is bound to (unix(7)); nil if it is not bound to a path.
-  static func path(of descriptor: CInt) -> String? {
+  package static func path(of descriptor: CInt) -> String? {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
     let result = withUnsafeMutablePointer(to: &address) {
@@ -124,7 +124,7 @@ package final class SocketServer {
           channel, (try? WireJSON.encode(WireReply(error: Busy.qualifiedName, parameters: busy))) ?? Data())
       }
       let key = ObjectIdentifier(channel)
-      let connection = Connection(
+      let connection = ServerConnection(
         router: this.router, limits: this.limits, logger: this.logger, program: ProgramName.of(peer.pid),
         mayStream: { server.value.mayStream })
       this.connections[key] = (channel, connection)

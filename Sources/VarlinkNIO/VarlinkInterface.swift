@@ -31,6 +31,10 @@ package struct VarlinkCall {
   package var more: Bool
   /// The receiver of the further replies of a `more` call.
   package var subscriber: (any Subscriber)?
+
+  init(message: Data, program: String, more: Bool, subscriber: (any Subscriber)?) {
+    (self.message, self.program, self.more, self.subscriber) = (message, program, more, subscriber)
+  }
 }
 
 /// The answer to a call, with the reply's parameters as JSON.
@@ -59,13 +63,13 @@ package protocol Subscriber: AnyObject {
 }
 
 /// The error for parameters that could not be read.
-struct InvalidParameter: Error {
-  var parameter: String
+package struct InvalidParameter: Error {
+  package var parameter: String
 }
 
 extension WireCall {
   /// Reads the parameters of a call. A call without parameters counts as a call with an empty object.
-  static func parameters(of call: Data) throws -> Parameters {
+  package static func parameters(of call: Data) throws -> Parameters {
     do {
       if let parameters = try WireJSON.decode(WireCall<Parameters>.self, from: call).parameters {
         return parameters

@@ -16,18 +16,19 @@ enum ForeignModules {
     "FoundationEssentials": programs.union([
       "PlannerChannels", "PlannerClient", "PlannerGuests", "PlannerLanguageModel", "PlannerModel",
       "PlannerModules", "PlannerProtocol", "PlannerService", "PlannerStore", "PlannerTime", "PlannerWeb",
+      "VarlinkNIO",
     ]),
     "GRDB": ["PlannerDatabase", "PlannerGuests", "PlannerStore"],
     "HTTPTypes": pages,
     "Hummingbird": pages,
     "HummingbirdCore": pages,
-    "Logging": ["PlannerGuests", "PlannerService", "PlannerWeb", "SystemdKit", "planner"],
+    "Logging": ["PlannerGuests", "PlannerService", "PlannerWeb", "SystemdKit", "VarlinkNIO", "planner"],
     "Mustache": ["PlannerDrafts", "PlannerWebKit"],
     // Only these targets open sockets with SwiftNIO.
     "NIOConcurrencyHelpers": pages,
-    "NIOCore": pages.union(["PlannerService"]),
+    "NIOCore": pages.union(["PlannerService", "VarlinkNIO"]),
     "NIOHTTP1": ["PlannerGuests"],
     "NIOHTTPTypesHTTP1": ["PlannerGuests"],
-    "NIOPosix": pages.union(["PlannerService"]),
+    "NIOPosix": pages.union(["PlannerService", "VarlinkNIO"]),
   ]
 }

@@ -68,7 +68,7 @@ import Testing
   private static let shared: [String: Set<String>] = [
     "PlannerModel": ["Generated", "JSON", "Text", "Validation"],
     "PlannerStore": ["Database", "Migrations"],
-    "PlannerService": ["Daemon", "Dispatch", "Events", "Files", "Page", "Planner", "Routing", "Server"],
+    "PlannerService": ["Daemon", "Dispatch", "Events", "Files", "Page", "Planner", "Routing"],
     "PlannerWords": ["Errors", "Times"],
     "plannerctl": ["Arguments", "FirstHour", "Imports", "StatusBar", "System", "Text"],
     "PlannerWeb": ["FirstHour", "Layout", "Server", "Today"],

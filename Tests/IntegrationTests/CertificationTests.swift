@@ -8,6 +8,7 @@ import PlannerProtocol
 import PlannerService
 import PlannerTestSupport
 import Testing
+import VarlinkNIO
 
 /// Clients by other authors, in Python and Go.
 @Suite struct `Varlink clients that are not ours` {

@@ -10,6 +10,7 @@ import Testing
 
 @testable import PlannerAssist
 @testable import PlannerService
+@testable import VarlinkNIO
 
 /// A planner in this process, with people and data about them. It is 10:00 on Wednesday, 25 November 2026, in
 /// Berlin.

@@ -4,6 +4,7 @@ import PlannerTestSupport
 import Testing
 
 @testable import PlannerService
+@testable import VarlinkNIO
 
 /// A call of `Watch` and its events, over either transport.
 final class EventReader {

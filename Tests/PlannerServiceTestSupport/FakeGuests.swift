@@ -2,6 +2,7 @@ import Foundation
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import VarlinkNIO
 
 @testable import PlannerService
 
@@ -42,7 +43,7 @@ final class FakeGuests {
 
   func attach(to planner: Planner) {
     planner.host.door.opener = { done in
-      guard self.isThere else { return done(.failure(GuestTrouble(sentence: "nobody answers"))) }
+      guard self.isThere else { return done(.failure(RemoteFailure(sentence: "nobody answers"))) }
       let line = FakeLine(self)
       self.lines.append(line)
       done(.success(line))
@@ -272,26 +273,27 @@ final class FakeGuests {
 }
 
 /// A connection to it.
-final class FakeLine: GuestLine {
+final class FakeLine: VarlinkClient {
+  let peer = "plannerguests"
   private weak var guests: FakeGuests?
   private var each: ((Data) -> Double)?
-  private var ended: ((GuestTrouble) -> Void)?
+  private var ended: ((RemoteFailure) -> Void)?
   private var isOver = false
 
   init(_ guests: FakeGuests) { self.guests = guests }
 
-  func send(_ call: Data, then: @escaping (Result<Data, GuestTrouble>) -> Void) {
+  func send(_ call: Data, then: @escaping (Result<Data, RemoteFailure>) -> Void) {
     if guests?.isSlow == true, String(decoding: call, as: UTF8.self).contains("GetConversation") {
       return waiting.append((call, then))
     }
     guard !isOver, let reply = guests?.answer(call, from: self) else {
-      then(.failure(GuestTrouble(sentence: "it has ended")))
+      then(.failure(RemoteFailure(sentence: "it has ended")))
       return end()
     }
     then(.success(reply))
   }
 
-  func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (GuestTrouble) -> Void) {
+  func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (RemoteFailure) -> Void) {
     self.each = each
     self.ended = ended
     guests?.watch(call, self)
@@ -317,7 +319,7 @@ final class FakeLine: GuestLine {
 
   private func take(_ message: Data) { pace += each?(message) ?? 0 }
 
-  private var waiting: [(Data, (Result<Data, GuestTrouble>) -> Void)] = []
+  private var waiting: [(Data, (Result<Data, RemoteFailure>) -> Void)] = []
 
   fileprivate func goOn() {
     let calls = waiting
@@ -330,7 +332,7 @@ final class FakeLine: GuestLine {
     isOver = true
     let ended = ended
     (each, self.ended) = (nil, nil)
-    ended?(GuestTrouble(sentence: "it has ended"))
+    ended?(RemoteFailure(sentence: "it has ended"))
   }
 
   func close() {

@@ -10,6 +10,7 @@ import Synchronization
 import Testing
 
 @testable import PlannerService
+@testable import VarlinkNIO
 
 /// A planner as in the daemon: on its own loop, with its sockets on another loop and reader threads.
 // `@unchecked`: everything is created once and used on its own loop, and the stored properties do not change.

@@ -7,6 +7,7 @@ import PlannerTestSupport
 import Testing
 
 @testable import PlannerService
+@testable import VarlinkNIO
 
 /// A socket server on an event loop with its own thread, for arbitrary interfaces.
 final class LiveServer: @unchecked Sendable {

@@ -8,6 +8,7 @@ import PlannerTime
 import Testing
 
 @testable import PlannerService
+@testable import VarlinkNIO
 
 /// A planner in New York with a store in memory and a clock that the test moves. It is 08:00 on Monday, 2
 /// March 2026, six days before the clocks there go forward.

@@ -7,17 +7,18 @@ import Testing
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
+@testable import VarlinkNIO
 
 /// A connection on a loop with a clock that the test moves.
 private struct Client {
   let channel: EmbeddedChannel
-  let connection: Connection
+  let connection: ServerConnection
   let interface = EchoInterface()
 
   init(_ limits: ServerLimits = ServerLimits()) throws {
     let router = Router(interfaces: [interface], logger: LiveServer.logger)
     channel = EmbeddedChannel()
-    connection = Connection(router: router, limits: limits, logger: LiveServer.logger)
+    connection = ServerConnection(router: router, limits: limits, logger: LiveServer.logger)
     try channel.pipeline.syncOperations.addHandler(connection)
     try channel.connect(to: SocketAddress(unixDomainSocketPath: "/x")).wait()
   }

@@ -7,6 +7,7 @@ import PlannerStore
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import VarlinkNIO
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport

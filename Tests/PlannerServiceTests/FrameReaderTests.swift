@@ -4,6 +4,7 @@ import Testing
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
+@testable import VarlinkNIO
 
 @Suite struct `Cutting a stream into messages` {
   private func read(_ chunks: [[UInt8]], limit: Int = 100) throws -> [String] {

@@ -9,11 +9,12 @@ import Testing
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
+@testable import VarlinkNIO
 
 /// A compromised plannerguests may send as much as it can.
 @Suite struct `A flood from plannerguests` {
   @Test func `is taken at a pace: so much at once, and then so much in a second, of messages and of bytes`() {
-    var pace = GuestPace(messages: (3, 2))
+    var pace = ReadPace(messages: (3, 2))
     pace.bytes = (100, 10)
     let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
     var taken = 0
@@ -47,9 +48,10 @@ import Testing
     let loop = group.next()
     let heard = Mutex<[Int]>([])
     let began = NIODeadline.now()
-    let line: NIOLoopBound<any GuestLine> = try await loop.flatSubmit {
-      let opened = loop.makePromise(of: NIOLoopBound<any GuestLine>.self)
-      GuestSocket.open(flood.path, on: loop, pace: GuestPace(messages: (50, 400))) { result in
+    let line: NIOLoopBound<any VarlinkClient> = try await loop.flatSubmit {
+      let opened = loop.makePromise(of: NIOLoopBound<any VarlinkClient>.self)
+      SocketClient.open(flood.path, of: "plannerguests", on: loop, pace: ReadPace(messages: (50, 400))) {
+        result in
         opened.completeWith(result.map { NIOLoopBound($0, eventLoop: loop) }.mapError { $0 as any Error })
       }
       return opened.futureResult
@@ -92,10 +94,11 @@ import Testing
     let server = try Answering(path: folder.file("guests"))
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
-    let line: NIOLoopBound<any GuestLine> = try await loop.flatSubmit {
-      let opened = loop.makePromise(of: NIOLoopBound<any GuestLine>.self)
-      let time = GuestSocket.AnswerTime(steps: 2, step: .milliseconds(50))
-      GuestSocket.open(server.path, on: loop, answerTime: time) { result in
+    let line: NIOLoopBound<any VarlinkClient> = try await loop.flatSubmit {
+      let opened = loop.makePromise(of: NIOLoopBound<any VarlinkClient>.self)
+      let time = SocketClient.AnswerTime(steps: 2, step: .milliseconds(50))
+      SocketClient.open(server.path, of: "plannerguests", on: loop, pace: .guestEvents, answerTime: time) {
+        result in
         opened.completeWith(result.map { NIOLoopBound($0, eventLoop: loop) }.mapError { $0 as any Error })
       }
       return opened.futureResult
@@ -134,7 +137,7 @@ import Testing
     #expect(try house.planner.call(InvitationMethods.GetDoor()).door.unread == 0)
     house.guests.pass(.read, in: conversation)
     #expect(asked == ["GetDoor"])
-    #expect(abs(house.guests.pace - before - 2 * GuestPace.passing) < 1e-9)
+    #expect(abs(house.guests.pace - before - 2 * ReadPace.passing) < 1e-9)
     before = house.guests.pace
     house.guests.write("More", in: conversation)
     #expect(house.guests.pace - before == 1)

@@ -7,6 +7,7 @@ import Testing
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
+@testable import VarlinkNIO
 
 /// Copying tens of megabytes takes a tenth of a second, during which other clients must not wait.
 @Suite struct `A very long message` {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PlannerProtocol
 import PlannerTestSupport
 import Testing
 

@@ -6,6 +6,7 @@ import Testing
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
+@testable import VarlinkNIO
 
 /// Sends one message and receives the answers, over either transport.
 private final class Exchange {

@@ -5,6 +5,7 @@ import PlannerClient
 import PlannerProtocol
 import PlannerTestSupport
 import Testing
+import VarlinkNIO
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport

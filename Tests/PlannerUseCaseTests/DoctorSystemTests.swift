@@ -2,6 +2,7 @@ import Glibc
 import PlannerProtocol
 import PlannerTestSupport
 import Testing
+import VarlinkNIO
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport

@@ -1,6 +1,7 @@
 import Logging
 import NIOCore
 import PlannerStore
+import VarlinkNIO
 
 /// The part of the daemon on the sockets' event loop: connections, the dispatcher that carries out their calls, and
 /// the heartbeat.

@@ -5,6 +5,7 @@ import PlannerModel
 import PlannerPosix
 import PlannerStore
 import PlannerTime
+import VarlinkNIO
 
 /// The part of the daemon on the planner's event loop: the planner, its messenger and its single timer.
 final class DaemonState {
@@ -73,7 +74,8 @@ final class DaemonState {
     planner.host.outside = outside
     (planner.host.door.path, planner.host.door.watched) = (paths.guests, paths.guestsWatched)
     planner.host.door.opener = { [loop, path = paths.guests] done in
-      GuestSocket.open(path, on: loop, done: done)
+      SocketClient.open(
+        path, of: "plannerguests", on: loop, pace: .guestEvents, done: done)
     }
     watch()
     attempt { try planner.wake() }

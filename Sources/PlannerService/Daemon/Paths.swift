@@ -117,8 +117,3 @@ package struct Paths: Hashable, Sendable {
     try Paths.makePrivate(folder: socketFolder, mayBeOthers: isSocketChosen)
   }
 }
-
-/// The error for an unusable path, with a sentence for the user.
-package struct PathError: Error, Hashable {
-  package var message: String
-}

@@ -2,6 +2,7 @@ import Logging
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
+import VarlinkNIO
 
 extension Planner {
   /// Runs `body` on behalf of a program.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import PlannerProtocol
 import PlannerStore
+import VarlinkNIO
 
 /// The way to run a call.
 enum CallKind {
@@ -18,7 +19,7 @@ enum CallKind {
 /// Carries out calls. It hands work, as values, to the thread that may use the planner for that work.
 ///
 /// `then` is called on the dispatcher's own thread, at once or later.
-protocol CallDispatcher: AnyObject {
+protocol CallDispatcher: Offloader {
   /// Runs work with the planner itself, in the order of the calls.
   func begin<Answer: Sendable>(
     _ work: @escaping @Sendable (Planner, _ done: @escaping (Result<Answer, any Error>) -> Void) -> Void,
@@ -32,10 +33,6 @@ protocol CallDispatcher: AnyObject {
   /// Runs work with the planner itself, for callers that cannot wait long. `then` is called after the work,
   /// or before it if the planner is busy.
   func note(_ work: @escaping @Sendable (Planner) -> Void, then: @escaping () -> Void)
-
-  /// Runs work without a planner.
-  func compute<Answer: Sendable>(
-    _ work: @escaping @Sendable () -> Answer, then: @escaping (Answer) -> Void)
 
   /// Adds a listener of `Watch`. Throws ``Busy`` if the listener may not have a stream.
   func watch(_ subscriber: any Subscriber) throws

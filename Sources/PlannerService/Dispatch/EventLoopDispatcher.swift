@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import PlannerProtocol
 import PlannerTime
+import VarlinkNIO
 
 /// The dispatcher of the daemon. It is used on the sockets' event loop. The planner is on another event loop, and
 /// readers are on other threads.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import NIOCore
 import PlannerProtocol
 import Synchronization
+import VarlinkNIO
 
 /// The listeners of `Watch`, on another event loop than the planner's. Each event is encoded once, and events
 /// are handed over in batches.

@@ -4,6 +4,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 import PlannerTime
+import VarlinkNIO
 
 /// The owner of the line to plannerguests. It opens the line, sends what guests may see, and handles the
 /// events of guests, one step at a time. After each change it compares the store with the state of
@@ -13,7 +14,7 @@ import PlannerTime
 final class GuestDoor {
   private enum State {
     case closed, opening
-    case open(any GuestLine)
+    case open(any VarlinkClient)
   }
 
   var standing = Standing() {
@@ -29,7 +30,7 @@ final class GuestDoor {
   var watched: Set<String> = []
 
   /// Opens a line; nil if the planner does not use plannerguests.
-  var opener: ((_ done: @escaping (Result<any GuestLine, GuestTrouble>) -> Void) -> Void)?
+  var opener: ((_ done: @escaping (Result<any VarlinkClient, RemoteFailure>) -> Void) -> Void)?
 
   private(set) weak var planner: Planner?
   private var state = State.closed
@@ -67,7 +68,7 @@ final class GuestDoor {
   func attach(_ planner: Planner) { self.planner = planner }
 
   /// The open line; nil if plannerguests does not answer.
-  var line: (any GuestLine)? { if case .open(let line) = state { line } else { nil } }
+  var line: (any VarlinkClient)? { if case .open(let line) = state { line } else { nil } }
 
   /// Marks the guests' view as out of date after a commit.
   /// - plan: whether other times may be free now.
@@ -133,7 +134,7 @@ final class GuestDoor {
 
   // MARK: - The line
 
-  private func opened(_ line: any GuestLine) {
+  private func opened(_ line: any VarlinkClient) {
     state = .open(line)
     (isUnderWay, isListed) = (true, false)
     (known, said, events, outdated, unsaid) = ([:], [:], [], [], nil)
@@ -155,20 +156,20 @@ final class GuestDoor {
     }
   }
 
-  private func listen(_ line: any GuestLine, after number: Int) {
+  private func listen(_ line: any VarlinkClient, after number: Int) {
     do {
       let call = WireCall(
         method: GuestMethods.Watch.qualifiedName, parameters: GuestMethods.Watch(after: number), more: true)
       line.watch(try WireJSON.encode(call)) { [weak self, weak line] message in
         guard let self, let line else { return 1 }
         do {
-          let event = try type(of: line).read(GuestMethods.Watch.Reply.self, from: message).event
+          let event = try line.read(GuestMethods.Watch.Reply.self, from: message).event
           // Of events without a number, only changes by the user's programs matter: a message may be read
           // now.
           if event.kind == .changed { isCountOld = true }
           if try event.number != nil || event.kind == .changed && isNews(event) { events.append(event) }
           try begin()
-          if event.number == nil { return GuestPace.passing }
+          if event.number == nil { return ReadPace.passing }
         } catch { fail(error) }
         return 1
       } ended: { [weak self] trouble in
@@ -188,13 +189,13 @@ final class GuestDoor {
   /// Makes a call. A failure, or a reply that cannot be handled, ends the line. The next line starts from
   /// scratch.
   private func call<M: Method>(
-    _ method: M, _ line: any GuestLine, refused: ((GuestRefusal) throws -> Void)? = nil,
+    _ method: M, _ line: any VarlinkClient, refused: ((RemoteRefusal) throws -> Void)? = nil,
     then: @escaping (M.Reply) throws -> Void
   ) {
     line.call(method) { [weak self] result in
       guard let self else { return }
       do {
-        do { try then(result.get()) } catch let refusal as GuestRefusal where refused != nil {
+        do { try then(result.get()) } catch let refusal as RemoteRefusal where refused != nil {
           try refused?(refusal)
         }
       } catch {
@@ -205,10 +206,10 @@ final class GuestDoor {
 
   private func fail(_ error: any Error) {
     line?.close()
-    lost(GuestTrouble(of: error))
+    lost(RemoteFailure(of: error))
   }
 
-  private func lost(_ trouble: GuestTrouble) {
+  private func lost(_ trouble: RemoteFailure) {
     guard let planner else { return }
     if case .closed = state { return }
     state = .closed
@@ -232,7 +233,7 @@ final class GuestDoor {
   // MARK: - Events of guests
 
   /// Handles an event. Acknowledges it after the commit.
-  private func takeNext(_ line: any GuestLine, _ planner: Planner) {
+  private func takeNext(_ line: any VarlinkClient, _ planner: Planner) {
     // Set first: removing an event makes room, and the line may then deliver another event at once.
     isUnderWay = true
     let event = events.removeFirst()
@@ -252,7 +253,7 @@ final class GuestDoor {
       then: { found($0.invitations.first) })
   }
 
-  private func ask(whoDid event: GuestEvent, _ line: any GuestLine) {
+  private func ask(whoDid event: GuestEvent, _ line: any VarlinkClient) {
     // The conversation has the guest's present name, and says whether the user wants to hear from them.
     let found = { [weak self] (guest: GuestConversation?) in self?.take(event, from: guest) }
     call(
@@ -283,10 +284,10 @@ final class GuestDoor {
   // MARK: - The guests' view
 
   /// Sends the next change that plannerguests does not have.
-  private func sayNext(_ line: any GuestLine, _ planner: Planner) throws {
+  private func sayNext(_ line: any VarlinkClient, _ planner: Planner) throws {
     let door = try planner.store.read { try $0.door() }
     func say<M: Method>(
-      _ method: M, isOfUnsaid: Bool = false, refused: ((GuestRefusal) throws -> Void)? = nil,
+      _ method: M, isOfUnsaid: Bool = false, refused: ((RemoteRefusal) throws -> Void)? = nil,
       then: @escaping (M.Reply) throws -> Void
     ) {
       isUnderWay = true
@@ -364,7 +365,7 @@ final class GuestDoor {
     try begin()
   }
 
-  private func countUnread(_ line: any GuestLine, _ planner: Planner) {
+  private func countUnread(_ line: any VarlinkClient, _ planner: Planner) {
     (isCountOld, isUnderWay) = (false, true)
     call(GuestMethods.GetDoor(), line) { [weak self] door in
       guard let self else { return }

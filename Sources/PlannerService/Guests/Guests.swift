@@ -2,6 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 import PlannerTime
+import VarlinkNIO
 
 extension InvitationMethods.GetDoor: UseCase {
   var callKind: CallKind { .look }
@@ -55,7 +56,7 @@ extension InvitationMethods.LinkGuest: SlowUseCase {
     ) { result in
       do {
         let guest: GuestConversation
-        do { guest = try result.get().conversation } catch let refusal as GuestRefusal
+        do { guest = try result.get().conversation } catch let refusal as RemoteRefusal
           where refusal.isNotFound
         {
           throw NotFound(
@@ -63,7 +64,7 @@ extension InvitationMethods.LinkGuest: SlowUseCase {
         }
         try planner.called(by: program) { try link(id, guest, contact, planner) }
         done(.success(Reply(contactId: contact?.id, person: contact?.displayName)))
-      } catch let trouble as GuestTrouble {
+      } catch let trouble as RemoteFailure {
         done(.failure(Busy(message: "\(trouble.sentence.capitalizedFirst).")))
       } catch {
         done(.failure(error))

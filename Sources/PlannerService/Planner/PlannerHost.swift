@@ -5,6 +5,7 @@ import PlannerProtocol
 import PlannerReminders
 import PlannerStore
 import PlannerTime
+import VarlinkNIO
 
 /// The operations of a planner that the owners of its parts use. ``Planner`` conforms to it. Tests of one
 /// part use a substitute.

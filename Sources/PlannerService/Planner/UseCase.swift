@@ -2,6 +2,7 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import VarlinkNIO
 
 /// A method that the daemon answers: ``UseCase``, ``SlowUseCase`` or `Watch`.
 protocol DaemonMethod: Method {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PlannerEngine
 import PlannerModel
+import PlannerProtocol
 import PlannerTime
 
 /// Runs `plannerd simulate`: reads scenarios and writes a plan (with `--refresh`, a refresh) for each, one

@@ -4,6 +4,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 import PlannerTime
+import VarlinkNIO
 
 /// An interface of the planner. Each method is carried out by its use case.
 package final class PlannerInterface: VarlinkInterface {

@@ -2,15 +2,17 @@ import Foundation
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import VarlinkNIO
 
 @testable import PlannerService
 
 /// A connection to a compromised plannerguests. Its answers and events come from the fuzzer.
-final class FuzzLine: GuestLine {
+final class FuzzLine: VarlinkClient {
+  let peer = "plannerguests"
   private var answers: [Data]
   private var events: [Data]
   private var each: ((Data) -> Double)?
-  private var ended: ((GuestTrouble) -> Void)?
+  private var ended: ((RemoteFailure) -> Void)?
   private var isOver = false
   private let id: String
 
@@ -26,8 +28,8 @@ final class FuzzLine: GuestLine {
     Data(String(decoding: message, as: UTF8.self).replacing("INVITE", with: id).utf8)
   }
 
-  func send(_ call: Data, then: @escaping (Result<Data, GuestTrouble>) -> Void) {
-    guard !isOver else { return then(.failure(GuestTrouble(sentence: "over"))) }
+  func send(_ call: Data, then: @escaping (Result<Data, RemoteFailure>) -> Void) {
+    guard !isOver else { return then(.failure(RemoteFailure(sentence: "over"))) }
     if !answers.isEmpty { return then(.success(filled(answers.removeFirst()))) }
     struct Head: Decodable { var method: String }
     let method =
@@ -43,7 +45,7 @@ final class FuzzLine: GuestLine {
     then(.success(Data(right.utf8)))
   }
 
-  func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (GuestTrouble) -> Void) {
+  func watch(_ call: Data, each: @escaping (Data) -> Double, ended: @escaping (RemoteFailure) -> Void) {
     (self.each, self.ended) = (each, ended)
   }
 
@@ -52,7 +54,7 @@ final class FuzzLine: GuestLine {
     while !isOver, !events.isEmpty { _ = each?(filled(events.removeFirst())) }
     guard !isOver else { return }
     isOver = true
-    ended?(GuestTrouble(sentence: "it has ended"))
+    ended?(RemoteFailure(sentence: "it has ended"))
   }
 
   /// A compromised plannerguests ignores a hold.

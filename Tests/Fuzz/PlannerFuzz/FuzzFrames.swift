@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 
 @testable import PlannerService
+@testable import VarlinkNIO
 
 enum FuzzFrames {
   /// Feeds the bytes to the reader in pieces. The first byte is their length, which must not affect the

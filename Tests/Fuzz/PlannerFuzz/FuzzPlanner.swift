@@ -7,6 +7,7 @@ import PlannerTestSupport
 import PlannerTime
 
 @testable import PlannerService
+@testable import VarlinkNIO
 
 /// A planner in memory with two people and sessions that are three days old. It accesses no files.
 final class FuzzPlanner {

@@ -2,6 +2,7 @@ import Foundation
 import PlannerModel
 import PlannerProtocol
 import PlannerService
+import VarlinkNIO
 
 /// Serves `org.varlink.certification` in the same way as the planner's own interface. Test builds only.
 ///

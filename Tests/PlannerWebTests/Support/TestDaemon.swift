@@ -7,6 +7,7 @@ import PlannerTestSupport
 import PlannerTime
 
 @testable import PlannerService
+@testable import VarlinkNIO
 
 /// A planner on its own loop, with its socket on another loop, as in the daemon.
 // `@unchecked`: everything is created once and used on its own loop, and only one thread at a time changes
@@ -37,7 +38,9 @@ final class TestDaemon: @unchecked Sendable {
       try planner.start()
       if let guests {
         planner.host.door.path = guests
-        planner.host.door.opener = { GuestSocket.open(guests, on: loop, done: $0) }
+        planner.host.door.opener = {
+          SocketClient.open(guests, of: "plannerguests", on: loop, pace: .guestEvents, done: $0)
+        }
         try planner.wake()
       }
       planner.feed.subscribers = subscribers

@@ -1,12 +1,14 @@
 import FoundationEssentials
 
 /// Reads JSON byte by byte, and tracks which bytes lie within a string.
-struct JSONScanner {
-  private(set) var inString = false
+package struct JSONScanner {
+  package private(set) var inString = false
   private var escaped = false
 
+  package init() {}
+
   /// Returns whether a byte is outside of strings and is not a quotation mark. Bytes must be given in order.
-  mutating func isStructure(_ byte: UInt8) -> Bool {
+  package mutating func isStructure(_ byte: UInt8) -> Bool {
     if inString {
       if escaped {
         escaped = false
@@ -25,7 +27,7 @@ struct JSONScanner {
 extension Data {
   /// Counts the values of a JSON text, including names, up to `bound`. The count has no meaning for other
   /// texts.
-  func jsonValues(upTo bound: Int) -> Int {
+  package func jsonValues(upTo bound: Int) -> Int {
     withUnsafeBytes { bytes in
       var (values, scanner) = (1, JSONScanner())
       for byte in bytes where scanner.isStructure(byte) {
