@@ -315,7 +315,8 @@ class Swift:
         return self.struct("Reply", conformances, declaration.reply, told, "", "", f"{declaration.name}.Reply")
 
     def undoable(self, members):
-        return ", UndoableReply" if any(m.name == "undoId" for m in members) else ""
+        return (", UndoableReply" if any(m.name == "undoId" for m in members) else "") + (
+            ", TimedReply" if any(m.type == "?ShownTimes" for m in members) else "")
 
     def alias(self, declaration):
         """The type whose members a reply has; None if there is none."""

@@ -32,6 +32,12 @@ package protocol UndoableReply {
   var undoId: String? { get set }
 }
 
+/// A reply that tells how to write its times, so that the client needs no second call.
+package protocol TimedReply {
+  /// Nil if the daemon is an older one.
+  var times: ShownTimes? { get set }
+}
+
 /// A method that changes sessions. Guests may see the changes of sessions that they booked.
 package protocol AskingMethod: Method {
   /// True refuses the call with ``GuestBooked`` if a guest took the time of such a session.

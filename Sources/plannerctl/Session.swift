@@ -121,7 +121,9 @@ final class Session {
   /// Does the same for a reply that was already received.
   func show<M: Method>(_ raw: [UInt8], of method: M, as view: (M.Reply) throws -> some Rendered) throws {
     if json { return try print(json: raw) }
-    try print(view(PlannerConnection.read(M.Reply.self, from: raw)))
+    let reply = try PlannerConnection.read(M.Reply.self, from: raw)
+    let times = (reply as? any TimedReply)?.times
+    try print(view(reply), in: times.map(context) ?? context())
   }
 
   /// Writes sentences beside a JSON answer, to standard error.
@@ -139,7 +141,8 @@ final class Session {
 
   /// Returns a context in the user's zone: the daemon's preference, else the machine's.
   func context() throws -> RenderContext {
-    context(try PlannerConnection.read(ShownTimes.self, from: connection.callRaw(Methods.GetPreferences())))
+    let raw = try connection.callRaw(Methods.GetPreferences())
+    return context(try PlannerConnection.read(PreferredTimes.self, from: raw).times)
   }
 
   func context(_ times: ShownTimes) -> RenderContext {
@@ -149,7 +152,9 @@ final class Session {
       zone = zone.until(endOf: journey.until, thenIn: home)
     }
     var style = TimeStyle(locale: environment)
-    if let clock = times.clock { style.hasTwelveHours = clock == .twelveHours }
+    if let clock = times.clock.flatMap(Preferences.Clock.init) {
+      style.hasTwelveHours = clock == .twelveHours
+    }
     return RenderContext(
       zone: zone, now: clock.now(), style: style, width: console.width, color: console.color, zones: zones,
       contactHours: times.contactHours)

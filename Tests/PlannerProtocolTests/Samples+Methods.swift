@@ -41,7 +41,8 @@ extension Samples {
         warnings: [])),
     Exchange(
       M.People(tag: "t", search: "s", dueOnly: true, filter: "tag:t", limit: 50, offset: 100, archived: true),
-      bare: M.People(), reply: M.People.Reply(people: [summary], total: 101)),
+      bare: M.People(), reply: M.People.Reply(people: [summary], total: 101, times: times),
+      bareReply: M.People.Reply(people: [summary], total: 101)),
     Exchange(
       M.Person(name: "ada"),
       reply: M.Person.Reply(contact: contact, goal: goal, items: [item], log: [log], card: card),
@@ -111,10 +112,12 @@ extension Samples {
   private static let planning: [Exchange] = [
     Exchange(M.Plan(dryRun: true, anew: true, joins: "1"), bare: M.Plan(), reply: report),
     Exchange(M.Refresh(), reply: report),
-    Exchange(M.Next(count: 5), bare: M.Next(), reply: M.Next.Reply(items: [item])),
     Exchange(
-      M.Agenda(from: "2026-03-02", days: 7, filter: "f"), bare: M.Agenda(), reply: M.Agenda.Reply(days: [day])
-    ),
+      M.Next(count: 5), bare: M.Next(), reply: M.Next.Reply(items: [item], times: times),
+      bareReply: M.Next.Reply(items: [item])),
+    Exchange(
+      M.Agenda(from: "2026-03-02", days: 7, filter: "f"), bare: M.Agenda(),
+      reply: M.Agenda.Reply(days: [day], times: times), bareReply: M.Agenda.Reply(days: [day])),
     Exchange(
       M.Week(from: "2026-03-02", days: 7), bare: M.Week(),
       reply: M.Week.Reply(

@@ -61,6 +61,8 @@ enum Samples {
   static let moved = MovedItem(item: item, from: instant, because: busy)
   static let movedForHours = MovedItem(item: item, from: instant, closed: .quietHours)
   static let journey = Journey(until: date, home: "Europe/Rome")
+  static let times = ShownTimes(
+    timeZone: "Europe/Berlin", clock: "12h", contactHours: [8, 21.5], journey: journey)
   static let withdrawn = WithdrawnItem(
     item: item, reason: .met, near: date, occasion: "Ada's birthday")
   static let hours = HoursBlock(weekdays: [.mon], hours: TimeBlock(start: 1050, end: 1260))
@@ -166,7 +168,8 @@ enum Samples {
     Sample(
       MovedItem(item: item, from: instant, because: busy, closed: .quietHours, rule: .tooNear),
       bare: MovedItem(item: item, from: instant)),
-    Sample(journey), Sample(withdrawn, bare: WithdrawnItem(item: item, reason: .booked)),
+    Sample(journey), Sample(times, bare: ShownTimes(contactHours: [8, 21.5])),
+    Sample(withdrawn, bare: WithdrawnItem(item: item, reason: .booked)),
     Sample(unfit, bare: UnfitItem(item: item, reason: .weekFull)), Sample(hours),
     Sample(conflict),
     Sample(segment), Sample(tagCadence, bare: TagCadence(tag: "t", cadenceDays: 7)),

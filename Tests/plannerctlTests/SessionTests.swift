@@ -29,6 +29,19 @@ import Testing
     #expect(machines.output.contains("Mon  2 Mar  today  18:00–18:30"))
   }
 
+  @Test func `asks for nothing else if the answer tells how to show times`() throws {
+    let run = try Run(
+      ["next"],
+      answers: [
+        Example.answer(
+          #"{"items":[{"id":"3f2a","contactId":"c","name":"Ada","startAt":"2026-03-02T23:00:00Z","#
+            + #""durationMin":30,"status":"pending","origin":"auto","createdAt":"2026-03-02T00:00:00Z","#
+            + #""shortId":"3f2a"}],"times":{"timeZone":"Asia/Tokyo","contactHours":[8,21]}}"#)
+      ])
+    #expect(run.calls == [#"{"method":"Next"}"#])
+    #expect(run.output.hasPrefix("Next is Ada tomorrow at 08:00.\n"))
+  }
+
   @Test func `prints JSON as it came, and asks for nothing else`() throws {
     let run = try Run(
       ["next", "2", "--json"], answers: [Example.answer("{\"items\":[],\"new\":\"\u{9B}\"}")])

@@ -29,6 +29,26 @@ extension ShownItem: JSONWritable {
   }
 }
 
+extension Journey: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("home", home)
+    try json.member("until", until)
+    json.endObject()
+  }
+}
+
+extension ShownTimes: JSONWritable {
+  package func write(to json: inout JSONText) throws {
+    json.beginObject()
+    try json.member("clock", clock)
+    try json.member("contactHours", contactHours)
+    try json.member("journey", journey)
+    try json.member("timeZone", timeZone)
+    json.endObject()
+  }
+}
+
 extension PersonSummary: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
@@ -80,6 +100,7 @@ extension Methods.People.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("people", people)
+    try json.member("times", times)
     try json.member("total", total)
     json.endObject()
   }
@@ -89,6 +110,7 @@ extension Methods.Next.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("items", items)
+    try json.member("times", times)
     json.endObject()
   }
 }
@@ -97,6 +119,7 @@ extension Methods.Agenda.Reply: JSONWritable {
   package func write(to json: inout JSONText) throws {
     json.beginObject()
     try json.member("days", days)
+    try json.member("times", times)
     json.endObject()
   }
 }

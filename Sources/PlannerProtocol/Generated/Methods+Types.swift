@@ -418,6 +418,43 @@ package struct Journey: Hashable, Codable, Sendable {
   }
 }
 
+/// How times are written for the user.
+package struct ShownTimes: Hashable, Codable, Sendable {
+  /// As in `Preferences`.
+  package var timeZone: String?
+  /// As in `Preferences`.
+  package var clock: String?
+  /// As in `Preferences`.
+  package var contactHours: [Double]
+  /// As in `GetPreferences`.
+  package var journey: Journey?
+
+  package init(
+    timeZone: String? = nil, clock: String? = nil, contactHours: [Double], journey: Journey? = nil
+  ) {
+    self.timeZone = timeZone
+    self.clock = clock
+    self.contactHours = contactHours
+    self.journey = journey
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    timeZone = try container.decodeIfPresent(String.self, forKey: "timeZone")
+    clock = try container.decodeIfPresent(String.self, forKey: "clock")
+    contactHours = try container.decode([Double].self, forKey: "contactHours")
+    journey = try container.decodeIfPresent(Journey.self, forKey: "journey")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encodeIfPresent(timeZone, forKey: "timeZone")
+    try container.encodeIfPresent(clock, forKey: "clock")
+    try container.encode(contactHours, forKey: "contactHours")
+    try container.encodeIfPresent(journey, forKey: "journey")
+  }
+}
+
 /// A session of the plan that a refresh removed completely.
 package struct WithdrawnItem: Hashable, Codable, Sendable {
   /// The session as it was.

@@ -123,27 +123,32 @@ extension Methods {
 extension Methods {
   /// Returns people by score.
   package struct People: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, TimedReply {
       /// Greatest score first.
       package var people: [PersonSummary]
       /// How many there are without limit and offset.
       package var total: Int
+      /// How times are written for the user.
+      package var times: ShownTimes?
 
-      package init(people: [PersonSummary], total: Int = 0) {
+      package init(people: [PersonSummary], total: Int = 0, times: ShownTimes? = nil) {
         self.people = people
         self.total = total
+        self.times = times
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         people = try container.decode([PersonSummary].self, forKey: "people")
         total = try container.decode(Int.self, forKey: "total")
+        times = try container.decodeIfPresent(ShownTimes.self, forKey: "times")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(people, forKey: "people")
         try container.encode(total, forKey: "total")
+        try container.encodeIfPresent(times, forKey: "times")
       }
     }
 
@@ -1167,21 +1172,26 @@ extension Methods {
 extension Methods {
   /// Returns the next live sessions that have not ended.
   package struct Next: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, TimedReply {
       package var items: [ShownItem]
+      /// How times are written for the user.
+      package var times: ShownTimes?
 
-      package init(items: [ShownItem]) {
+      package init(items: [ShownItem], times: ShownTimes? = nil) {
         self.items = items
+        self.times = times
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         items = try container.decode([ShownItem].self, forKey: "items")
+        times = try container.decodeIfPresent(ShownTimes.self, forKey: "times")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(items, forKey: "items")
+        try container.encodeIfPresent(times, forKey: "times")
       }
     }
 
@@ -1211,21 +1221,26 @@ extension Methods {
 extension Methods {
   /// Returns sessions and busy times by day.
   package struct Agenda: Method {
-    package struct Reply: Codable, Sendable {
+    package struct Reply: Codable, Sendable, TimedReply {
       package var days: [AgendaDay]
+      /// How times are written for the user.
+      package var times: ShownTimes?
 
-      package init(days: [AgendaDay]) {
+      package init(days: [AgendaDay], times: ShownTimes? = nil) {
         self.days = days
+        self.times = times
       }
 
       package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberKey.self)
         days = try container.decode([AgendaDay].self, forKey: "days")
+        times = try container.decodeIfPresent(ShownTimes.self, forKey: "times")
       }
 
       package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: MemberKey.self)
         try container.encode(days, forKey: "days")
+        try container.encodeIfPresent(times, forKey: "times")
       }
     }
 

@@ -24,7 +24,19 @@ extension UseCase {
   var needsCards: Bool { false }
   var callKind: CallKind { .change }
 
-  func answer(in planner: Planner) throws -> Data { try WireJSON.encode(reply: try run(in: planner)) }
+  func answer(in planner: Planner) throws -> Data {
+    try WireJSON.encode(reply: try withTimes(run(in: planner), planner))
+  }
+
+  /// Returns a reply with the user's way of writing times, if it has a place for it.
+  fileprivate func withTimes(_ reply: Reply, _ planner: Planner) throws -> Reply {
+    guard var timed = reply as? any TimedReply else { return reply }
+    let told = try Methods.GetPreferences().run(in: planner)
+    timed.times = ShownTimes(
+      timeZone: told.preferences.timeZone, clock: told.preferences.clock?.rawValue,
+      contactHours: told.preferences.contactHours, journey: told.journey)
+    return timed as? Reply ?? reply
+  }
 }
 
 extension UseCase where Reply: UndoableReply {
@@ -38,7 +50,7 @@ extension UseCase where Reply: UndoableReply {
 protocol KeptUseCase: UseCase {
   /// The text that distinguishes this call from calls with other replies.
   var question: String { get }
-  /// Returns the time from which a reply may differ without a change.
+  /// Returns the time from which a reply may differ without a change, if it is within a quarter of an hour.
   func validUntil(_ reply: Reply, _ now: Instant) -> Instant
 }
 
@@ -48,8 +60,10 @@ extension KeptUseCase {
     let replies = planner.host.snapshot.keptReplies
     if let kept = replies.reply(question, now: planner.now, version: before) { return kept }
     let reply = try run(in: planner)
-    let data = try WireJSON.encode(reply: reply)
-    let end = validUntil(reply, planner.now)
+    let data = try WireJSON.encode(reply: try withTimes(reply, planner))
+    // A journey begins and ends at midnight, and in every zone that is a quarter of an hour of UTC.
+    let quarter = Instant(seconds: (planner.now.seconds / 900 + 1) * 900)
+    let end = min(validUntil(reply, planner.now), quarter)
     replies.keep(data, question, until: end, versions: (before, planner.store.version))
     return data
   }

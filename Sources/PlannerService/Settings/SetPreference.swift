@@ -17,11 +17,7 @@ extension Methods.GetPreferences: KeptUseCase {
 
   var question: String { Self.name }
 
-  /// Returns the next quarter of an hour: a journey begins and ends at midnight, and in every zone that is a
-  /// quarter of an hour of UTC.
-  func validUntil(_ reply: Reply, _ now: Instant) -> Instant {
-    Instant(seconds: (now.seconds / 900 + 1) * 900)
-  }
+  func validUntil(_ reply: Reply, _ now: Instant) -> Instant { now.adding(minutes: 15) }
 }
 
 extension Planner {

@@ -40,7 +40,7 @@ struct Doctor: PlannerCommand {
         try session.console.write(failure.json + "\n")
       } else {
         // Without a daemon the user's preferences are unknown. The output contains no times.
-        try session.print(reply, in: session.context(ShownTimes()))
+        try session.print(reply, in: session.context(.unknown))
       }
       throw ExitCode(failure.exitCode)
     }

@@ -78,7 +78,7 @@ extension Session {
       if json { return try print(json: raw) }
       try print(
         ReplacedView(replaced: PlannerConnection.read(Replaced.self, from: raw)),
-        in: context(ShownTimes()))
+        in: context(.unknown))
     }
   }
 }
