@@ -8,8 +8,6 @@ import PlannerWords
 /// button that makes the requested change. plannerassist answers by fixed rules, so no data leaves this
 /// machine.
 struct AskPage: Sendable {
-  let templates: PageTemplates
-
   private static let examples = [
     "What is next?", "Who is due?", "Who is fading?", "Whose birthday is next week?",
   ]
@@ -23,7 +21,7 @@ struct AskPage: Sendable {
     guard let question, visit.refusal == nil else {
       values["hasExamples"] = question == nil
       values["examples"] = Self.examples.map(Self.link)
-      return templates.html("ask", values)
+      return visit.pages.html("ask", values)
     }
     visit.begin(values, "Looking up the answer…")
     do {
@@ -33,7 +31,7 @@ struct AskPage: Sendable {
     } catch let error as any PlannerError {
       values["refusal"] = ["message": error.message]
     }
-    return templates.html("ask", values)
+    return visit.pages.html("ask", values)
   }
 
   private static func link(_ question: String) -> Values {

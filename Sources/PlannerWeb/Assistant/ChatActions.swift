@@ -6,8 +6,6 @@ import PlannerWords
 
 /// The actions for conversations.
 struct ChatActions: Sendable {
-  let templates: PageTemplates
-
   /// Sends a message in a new or existing conversation.
   func say(_ visit: Visit) throws -> Reply {
     try ConsentPage.allow(visit)
@@ -17,7 +15,7 @@ struct ChatActions: Sendable {
     let id = visit.parameters["id"]
     let path = id.map { "/chat/\($0)" } ?? "/chat"
     let chat = try id.map { try visit.call(AssistantMethods.GetChat(id: $0)).chat }
-    let page = ChatPage(templates: templates)
+    let page = ChatPage()
     func parts(_ change: (inout Values) -> Void = { _ in }) throws -> (before: Reply, behind: String) {
       try page.parts(asked: text, chat, visit, change)
     }

@@ -6,8 +6,6 @@ import PlannerWords
 
 /// A conversation, with a field for the next message.
 struct ChatPage: Sendable {
-  let templates: PageTemplates
-
   /// The most messages that are shown before the user asks for all.
   private static let first = 40
   /// The place of the answer in a page that is sent in parts. All messages are escaped, so it occurs only
@@ -16,7 +14,7 @@ struct ChatPage: Sendable {
 
   func show(_ visit: Visit) throws -> Reply {
     let chat = try visit.call(AssistantMethods.GetChat(id: visit.id)).chat
-    return templates.html("chat", try values(of: chat, visit))
+    return visit.pages.html("chat", try values(of: chat, visit))
   }
 
   /// Returns the page before and after the place of the answer.
@@ -29,7 +27,7 @@ struct ChatPage: Sendable {
     var values = try self.values(of: chat, visit)
     values["asked"] = asked
     change(&values)
-    var page = templates.html("chat", values)
+    var page = visit.pages.html("chat", values)
     let text = String(decoding: page.body, as: UTF8.self)
     guard let place = text.firstRange(of: Self.place) else { return (page, "") }
     page.body = Array(text[..<place.lowerBound].utf8)

@@ -6,8 +6,6 @@ import PlannerWords
 
 /// The list of conversations, a form for a new one, and the hosts to which data may be sent.
 struct ChatsPage: Sendable {
-  let templates: PageTemplates
-
   private static let most = 100
 
   func show(_ visit: Visit) throws -> Reply {
@@ -31,6 +29,6 @@ struct ChatsPage: Sendable {
     values["hosts"] = try visit.call(AssistantMethods.GetModelUse()).hosts.map { host -> Values in
       ["host": host.host, "since": visit.words.day(visit.words.zone.date(at: host.allowedAt))]
     }
-    return templates.html("chats", values)
+    return visit.pages.html("chats", values)
   }
 }

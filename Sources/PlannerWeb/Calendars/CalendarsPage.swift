@@ -7,8 +7,6 @@ import PlannerWords
 /// The page of files outside the planner: calendars, address books, the mirror and hooks, and their
 /// problems.
 struct CalendarsPage: Sendable {
-  let templates: PageTemplates
-
   /// The most unusable files that are listed for a folder.
   private static let mostProblems = 20
 
@@ -30,7 +28,7 @@ struct CalendarsPage: Sendable {
     values["addBook"] = form(visit, refused: kind == "book", isOpen: false)
     values["hooksOn"] = visit.preferences.channels.contains(.hooks)
     if visit.query.has("look") { values["look"] = look(try visit.call(Methods.Doctor()).findings) }
-    return templates.html("calendars", values)
+    return visit.pages.html("calendars", values)
   }
 
   private func calendar(_ state: CalendarState, _ visit: Visit) -> Values {

@@ -6,8 +6,6 @@ import PlannerWords
 
 /// The page of waiting drafts, with a form for a new draft.
 struct DraftsPage: Sendable {
-  let templates: PageTemplates
-
   /// The most drafts on the page. A newsletter may have a thousand.
   private static let most = 100
 
@@ -37,7 +35,7 @@ struct DraftsPage: Sendable {
       DraftTone.allCases.map { ($0.rawValue, $0.rawValue) }, visit.refusal?.entered["tone"])
     values["languages"] = Self.choices(
       [("en", "English"), ("de", "German")], visit.refusal?.entered["language"])
-    return templates.html("drafts", values)
+    return visit.pages.html("drafts", values)
   }
 
   private static func choices(_ all: [(value: String, name: String)], _ chosen: String?) -> [Values] {
@@ -54,8 +52,6 @@ struct DraftsPage: Sendable {
 
 /// The page of a draft: to change it, open it in the mail program, or record its result.
 struct DraftPage: Sendable {
-  let templates: PageTemplates
-
   func show(_ visit: Visit) throws -> Reply {
     let shown = try visit.call(DraftMethods.GetDraft(id: visit.id)).draft
     let draft = shown.draft
@@ -79,7 +75,7 @@ struct DraftPage: Sendable {
     values["made"] = "Made by \(draft.source)\(from)" + (draft.generated == nil ? "." : "; changed by you.")
     values["generated"] = draft.generated
     values["wishes"] = ChatPage.wishes(visit)
-    return templates.html("draft", values)
+    return visit.pages.html("draft", values)
   }
 
   private func state(_ draft: Draft, _ words: PageWords) -> String {

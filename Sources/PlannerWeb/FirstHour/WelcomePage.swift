@@ -7,8 +7,6 @@ import PlannerWords
 /// The pages of the first visit: time zone, hours, capacity, the first people, and the resulting plan. Each
 /// answer is stored at once, so the user can continue at any time.
 struct WelcomePage: Sendable {
-  let templates: PageTemplates
-
   /// The steps in order.
   enum Step: String, CaseIterable {
     case zone, hours, week, people, plan
@@ -64,7 +62,7 @@ struct WelcomePage: Sendable {
         ]
       }
     }
-    return templates.html("welcome", values)
+    return visit.pages.html("welcome", values)
   }
 
   private func zone(_ visit: Visit) -> Values {
@@ -155,8 +153,6 @@ struct WelcomePage: Sendable {
 
 /// The actions of the first visit.
 struct WelcomeActions: Sendable {
-  let templates: PageTemplates
-
   static func zone(_ visit: Visit) throws -> Reply {
     let value = visit.form["value"]
     if value != visit.preferences.timeZone {
@@ -234,6 +230,6 @@ struct WelcomeActions: Sendable {
   /// Sends a test reminder, like ``SettingsActions/trial(_:)``.
   func trial(_ visit: Visit) throws -> Reply {
     let trials = try visit.call(Methods.TestChannels()).trials
-    return try WelcomePage(templates: templates).show(visit, trials: trials)
+    return try WelcomePage().show(visit, trials: trials)
   }
 }

@@ -8,8 +8,6 @@ import PlannerWords
 
 /// A conversation with a guest. Opening it marks it as read.
 struct ConversationPage: Sendable {
-  let templates: PageTemplates
-
   private static let perPage = 50
   /// The most characters of a message.
   static let longest = 4000
@@ -82,7 +80,7 @@ struct ConversationPage: Sendable {
     values["offering"] = isLinked && !reply.isClosed ? InvitationForm.values(visit, sentWith: "offer") : nil
     values["counts"] = counted(guest.messages, "message")
     values["began"] = visit.words.momentInWords(guest.createdAt)
-    return templates.html("conversation", values)
+    return visit.pages.html("conversation", values)
   }
 
   /// Returns an id for the next message. A message that is sent twice with the same id is stored once.

@@ -7,8 +7,6 @@ import PlannerWords
 
 /// The page of all conversations with guests: pinned ones first, then unread ones.
 struct InboxPage: Sendable {
-  let templates: PageTemplates
-
   private static let perPage = 50
 
   func show(_ visit: Visit) throws -> Reply {
@@ -52,7 +50,7 @@ struct InboxPage: Sendable {
     }
     if number > 1 { values["before"] = address(number - 1) }
     if offset + listed.conversations.count < listed.total { values["after"] = address(number + 1) }
-    return templates.html("inbox", values)
+    return visit.pages.html("inbox", values)
   }
 
   private func row(

@@ -6,8 +6,6 @@ import PlannerWords
 
 /// The page of links for guests, with forms for new ones.
 struct InvitationsPage: Sendable {
-  let templates: PageTemplates
-
   func show(_ visit: Visit) throws -> Reply {
     let words = visit.words
     let status = try visit.call(Methods.Status())
@@ -36,7 +34,7 @@ struct InvitationsPage: Sendable {
     values["to"] = visit.field("to", person, refusedAs: "name")
     values["new"] = InvitationForm.values(visit, sentWith: "to")
     values["page"] = visit.field("page", nil, refusedAs: "token")
-    return templates.html("invitations", values)
+    return visit.pages.html("invitations", values)
   }
 
   private func row(_ one: Invitation, _ words: PageWords) -> Values {

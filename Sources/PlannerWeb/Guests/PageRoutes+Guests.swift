@@ -3,10 +3,10 @@ import Hummingbird
 extension PageRoutes {
   /// Adds the pages of conversations with guests, and of links for them.
   func addGuests(to router: Router<PageContext>) {
-    let inbox: RequestHandler.Page = InboxPage(templates: pages).show
+    let inbox: RequestHandler.Page = InboxPage().show
     page(router, "inbox", inbox)
 
-    let conversation: RequestHandler.Page = ConversationPage(templates: pages).show
+    let conversation: RequestHandler.Page = ConversationPage().show
     page(router, "inbox/:id", conversation)
     page(router, "inbox/:id/image/:image", ConversationFiles.image)
     page(router, "inbox/:id/export", ConversationFiles.export)
@@ -19,7 +19,7 @@ extension PageRoutes {
     action(router, "inbox/:id/delete", on: conversation, ConversationActions.delete)
     action(router, "inbox/:id/erase", on: conversation, ConversationActions.erase)
 
-    let invitations: RequestHandler.Page = InvitationsPage(templates: pages).show
+    let invitations: RequestHandler.Page = InvitationsPage().show
     page(router, "invitations", invitations)
     action(router, "invitations", on: invitations, InvitationActions.make)
     action(router, "invitations/close", on: invitations, InvitationActions.close)

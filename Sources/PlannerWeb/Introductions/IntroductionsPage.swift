@@ -6,8 +6,6 @@ import PlannerWords
 
 /// The page of people who may gain from knowing each other, with reasons, and of past introductions.
 struct IntroductionsPage: Sendable {
-  let templates: PageTemplates
-
   /// The most pairs that are shown before the user asks for more.
   private static let first = 12
 
@@ -37,7 +35,7 @@ struct IntroductionsPage: Sendable {
     }
     values["waiting"] = done.filter { $0.introduction.status == .introduced }.map { past($0, visit) }
     values["past"] = done.filter { $0.introduction.status != .introduced }.prefix(50).map { past($0, visit) }
-    return templates.html("introductions", values)
+    return visit.pages.html("introductions", values)
   }
 
   private func pair(_ pair: IntroductionPair, _ visit: Visit) -> Values {

@@ -7,8 +7,6 @@ import PlannerWords
 /// The page for introducing two people: how to reach both, and why they may gain from it. The planner sends
 /// nothing.
 struct LetterPage: Sendable {
-  let templates: PageTemplates
-
   func show(_ visit: Visit) throws -> Reply {
     let ids = [visit.parameters["a"] ?? "", visit.parameters["b"] ?? ""]
     let sides = try ids.map { try visit.call(PeopleMethods.Profile(name: $0)) }
@@ -31,7 +29,7 @@ struct LetterPage: Sendable {
       values["mailto"] = Mailto(to: mails, subject: letter.subject, body: letter.body).text
     }
     values["note"] = visit.field("note", nil)
-    return templates.html("letter", values)
+    return visit.pages.html("letter", values)
   }
 
   private func side(_ whole: WholeProfile) -> Values {

@@ -5,8 +5,6 @@ import PlannerWords
 
 /// The page of possible duplicates, with a button to merge each pair.
 struct DuplicatesPage: Sendable {
-  let templates: PageTemplates
-
   func show(_ visit: Visit) throws -> Reply {
     let status = try visit.call(Methods.Status())
     var values = Frame.values("Duplicates", at: .people, visit, late: status.overdue)
@@ -18,7 +16,7 @@ struct DuplicatesPage: Sendable {
       ]
     }
     values["isEmpty"] = found.isEmpty
-    return templates.html("duplicates", values)
+    return visit.pages.html("duplicates", values)
   }
 }
 

@@ -6,8 +6,6 @@ import PlannerWords
 
 /// The page with the form for how often, how long and when to meet somebody.
 struct GoalPage: Sendable {
-  let templates: PageTemplates
-
   func show(_ visit: Visit) throws -> Reply {
     let words = visit.words
     let person = try visit.call(Methods.Person(name: visit.id))
@@ -52,7 +50,7 @@ struct GoalPage: Sendable {
     ]
     let dates = windows.excludedDates.sorted().map { "\($0)" }.joined(separator: ", ")
     values["except"] = visit.field("except", dates, refusedAs: "goal.windows.excludedDates")
-    return templates.html("goal", values)
+    return visit.pages.html("goal", values)
   }
 }
 

@@ -6,8 +6,6 @@ import PlannerWords
 
 /// The page that confirms removing or erasing a person. It lists the data that will be lost.
 struct LeavePage: Sendable {
-  let templates: PageTemplates
-
   func show(_ visit: Visit) throws -> Reply {
     let person = try visit.call(Methods.Person(name: visit.id))
     let whole = try visit.call(PeopleMethods.Profile(name: person.contact.id))
@@ -21,7 +19,7 @@ struct LeavePage: Sendable {
     values["guests"] = person.items.wordsOfGuests(in: visit.words).map { ["text": $0] }
     values["outOfReach"] = Leaving.outOfReach
     values["sure"] = visit.field("sure", nil)
-    return templates.html("leave", values)
+    return visit.pages.html("leave", values)
   }
 
   /// Returns the data that will be lost, as short texts.
@@ -64,9 +62,8 @@ enum LeaveActions {
       said: isBack ? "\(name) is back." : "\(name) is archived: no plans and no notices for them.")
   }
 
-  /// - templates: The receipt needs its own page, because erasing cannot be undone and the person's page is
-  ///   gone.
-  static func erase(_ visit: Visit, _ templates: PageTemplates) throws -> Reply {
+  /// The receipt needs its own page, because erasing cannot be undone and the person's page is gone.
+  static func erase(_ visit: Visit) throws -> Reply {
     guard visit.form.has("sure") else {
       throw FormProblem(field: "sure", message: "Confirm that this cannot be undone.")
     }
@@ -78,6 +75,6 @@ enum LeaveActions {
     values["when"] = visit.words.moment(erased.receipt.at)
     values["hash"] = erased.receipt.hash
     values["outOfReach"] = Leaving.outOfReach
-    return templates.html("erased", values)
+    return visit.pages.html("erased", values)
   }
 }

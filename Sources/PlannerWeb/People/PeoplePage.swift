@@ -8,8 +8,6 @@ import PlannerWords
 /// The page of all people, most due first, with a search, filters, changes of several people, and a form to
 /// add a person.
 struct PeoplePage: Sendable {
-  let templates: PageTemplates
-
   /// The width in pixels, as in the style sheet.
   private static let barWidth = 64.0
   /// The most people in the planner for which each segment shows its number of people.
@@ -70,7 +68,7 @@ struct PeoplePage: Sendable {
       "tags": visit.field("tags", nil, refusedAs: tagPaths, sentWith: "displayName"),
       "isOpen": visit.wasSent("displayName") || status.contacts == 0,
     ]
-    return templates.html("people", values)
+    return visit.pages.html("people", values)
   }
 
   /// Returns the people that match, and the reason if a filter cannot be read.

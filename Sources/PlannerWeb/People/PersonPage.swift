@@ -6,8 +6,6 @@ import PlannerWords
 
 /// The page of a person: goal and sessions, ways to reach them, notes, dates, relations and history.
 struct PersonPage: Sendable {
-  let templates: PageTemplates
-
   func show(_ visit: Visit) throws -> Reply {
     let words = visit.words
     let person = try visit.call(Methods.Person(name: visit.id))
@@ -54,7 +52,7 @@ struct PersonPage: Sendable {
     values["consented"] = consents(whole.shown.consents ?? [], visit)
     values["merged"] = ["with": visit.field("with", nil), "isOpen": visit.wasSent("with")] as Values
     values["never"] = try never(whole.profile.introductions, visit)
-    return templates.html("person", values)
+    return visit.pages.html("person", values)
   }
 
   /// Returns a line such as `friend · Lisbon, 17:18 there · architect at Lantern Works`.

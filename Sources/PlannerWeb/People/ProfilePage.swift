@@ -6,8 +6,6 @@ import PlannerWords
 
 /// The page with the form for a person's facts and ways to reach them.
 struct ProfilePage: Sendable {
-  let templates: PageTemplates
-
   func show(_ visit: Visit) throws -> Reply {
     let person = try visit.call(Methods.Person(name: visit.id))
     let whole = try visit.call(PeopleMethods.Profile(name: person.contact.id))
@@ -50,7 +48,7 @@ struct ProfilePage: Sendable {
     values["rememberError"] = visit.error(at: "set.death.remember")
     if whole.profile.photo != nil { values["hasPhoto"] = true }
     values["photo"] = ["name": "picture", "error": visit.error(at: "data") ?? ""]
-    return templates.html("profile", values)
+    return visit.pages.html("profile", values)
   }
 
   private let labels: [ProfileField: String] = [

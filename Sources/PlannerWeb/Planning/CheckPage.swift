@@ -7,8 +7,6 @@ import PlannerWords
 /// The page that checks whether promises can be kept: the verdict, the people who slip, and what would
 /// help.
 struct CheckPage: Sendable {
-  let templates: PageTemplates
-
   /// The most people on the page. If more people slip, it is a general problem.
   private static let mostPeople = 20
 
@@ -19,7 +17,7 @@ struct CheckPage: Sendable {
     let check = try visit.call(Methods.Check(limit: Self.mostPeople))
     values["days"] = String(check.days)
     values["isEmpty"] = check.total == 0
-    if check.total == 0 { return templates.html("check", values) }
+    if check.total == 0 { return visit.pages.html("check", values) }
     values["answer"] = check.answerInWords
     values["isKept"] = check.verdict == .kept
     values["reason"] = check.reasonInWords.capitalizedFirst
@@ -32,7 +30,7 @@ struct CheckPage: Sendable {
     values["remedies"] = check.relaxations.map { remedy($0, visit) }
     values["hasRemedies"] = !check.relaxations.isEmpty
     values["untried"] = check.untriedInWords
-    return templates.html("check", values)
+    return visit.pages.html("check", values)
   }
 
   /// Returns a bar that compares the promised sessions of a week with its capacity.
@@ -83,8 +81,6 @@ struct CheckPage: Sendable {
 
 /// The effect of a change, which is only tried out.
 struct TrialPage: Sendable {
-  let templates: PageTemplates
-
   func show(_ visit: Visit) throws -> Reply {
     guard let command = visit.query["command"], let remedy = Remedy(command: command) else {
       return .redirect(to: "/check")
@@ -100,7 +96,7 @@ struct TrialPage: Sendable {
       Self.part("At once", trial.atOnce, visit.words),
       Self.part("If you plan from scratch afterwards", trial.afresh, visit.words),
     ]
-    return templates.html("trial", values)
+    return visit.pages.html("trial", values)
   }
 
   private static func part(_ title: String, _ difference: PlanDifference, _ words: PageWords) -> Values {

@@ -7,8 +7,6 @@ import PlannerWords
 /// The page of the times at which sessions are kept: the week in cells of three hours, conclusions, and a
 /// button to reset it.
 struct LearnedPage: Sendable {
-  let templates: PageTemplates
-
   private static let hours = Array(stride(from: 0, to: 24, by: 3))
   /// The number of best and worst times that are named.
   private static let named = 2
@@ -35,7 +33,7 @@ struct LearnedPage: Sendable {
     values["fading"] = learned.fadingInWords + "."
     values["forgotten"] = learned.forgottenInWords(in: words)
     values["halfLife"] = visit.field("value", "\(learned.halfLifeDays)", refusedAs: "learningHalfLifeDays")
-    return templates.html("learned", values)
+    return visit.pages.html("learned", values)
   }
 
   private func days(_ cells: [LearnedCell], _ hours: [Int], _ style: TimeStyle) -> [Values] {

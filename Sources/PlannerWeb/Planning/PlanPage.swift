@@ -7,8 +7,6 @@ import PlannerWords
 /// The page of a week, or with `month` of a month: sessions, busy times, days away, quiet and preferred
 /// hours. With `move` the week also shows free places for a session, and with `book` a form for a new one.
 struct PlanPage: Sendable {
-  let templates: PageTemplates
-
   /// The number of people that are suggested before a name is typed.
   private static let suggestions = 20
 
@@ -43,7 +41,7 @@ struct PlanPage: Sendable {
     values["calendars"] = grid.calendars
     values["step"] = "\(week.preferences.slotStepMin)"
     values["twelve"] = words.style.hasTwelveHours
-    return templates.html("plan", values)
+    return visit.pages.html("plan", values)
   }
 
   private func showMonth(_ text: String, _ visit: Visit) throws -> Reply {
@@ -63,7 +61,7 @@ struct PlanPage: Sendable {
     values["weekdays"] = words.style.weekdays.map { ["name": $0.rawValue] }
     values["days"] = grid.days
     values["total"] = grid.total
-    return templates.html("month", values)
+    return visit.pages.html("month", values)
   }
 
   private func frame(_ title: String, undoable: Command?, _ visit: Visit) throws -> Values {

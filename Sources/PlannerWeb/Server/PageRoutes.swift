@@ -32,22 +32,22 @@ struct PageRoutes {
     router.add(Assets.all)
     router.get("live") { request, _ in live.response(to: request) }
 
-    page(router, "/", TodayPage(templates: pages).show)
+    page(router, "/", TodayPage().show)
     addPeople(to: router)
     addAsking(to: router)
     addGuests(to: router)
-    page(router, "plan", PlanPage(templates: pages).show)
-    page(router, "items/:id", ItemPage(templates: pages).show)
+    page(router, "plan", PlanPage().show)
+    page(router, "items/:id", ItemPage().show)
 
-    let item: RequestHandler.Page = ItemPage(templates: pages).show
+    let item: RequestHandler.Page = ItemPage().show
     action(router, "items/:id/done", on: item, ItemActions.done)
     action(router, "items/:id/missed", on: item, ItemActions.missed)
     action(router, "items/:id/snooze", on: item, ItemActions.snooze)
     action(router, "items/:id/move", on: item, ItemActions.move)
     action(router, "items/:id/cancel", on: item, ItemActions.cancel)
 
-    let today: RequestHandler.Page = TodayPage(templates: pages).show
-    let plan: RequestHandler.Page = PlanPage(templates: pages).show
+    let today: RequestHandler.Page = TodayPage().show
+    let plan: RequestHandler.Page = PlanPage().show
     action(router, "plan", on: plan, PlanActions.move)
     action(router, "plan/book", on: plan, PlanActions.book)
     action(router, "plan/anew", on: plan, PlanActions.anew)
@@ -62,17 +62,17 @@ struct PageRoutes {
 
   /// Adds the pages of learning, checks, calendars and files, settings and the first visit.
   private func addHouse(to router: Router<PageContext>) {
-    let learned: RequestHandler.Page = LearnedPage(templates: pages).show
+    let learned: RequestHandler.Page = LearnedPage().show
     page(router, "learned", learned)
     action(router, "learned/reset", on: learned, LearnedActions.reset)
     action(router, "learned/fading", on: learned, SettingsActions.set)
 
-    let check: RequestHandler.Page = CheckPage(templates: pages).show
+    let check: RequestHandler.Page = CheckPage().show
     page(router, "check", check)
-    page(router, "check/try", TrialPage(templates: pages).show)
+    page(router, "check/try", TrialPage().show)
     action(router, "check/do", on: check, CheckActions.make)
 
-    let calendars: RequestHandler.Page = CalendarsPage(templates: pages).show
+    let calendars: RequestHandler.Page = CalendarsPage().show
     page(router, "calendars", calendars)
     action(router, "calendars/add", on: calendars, CalendarsActions.addCalendar)
     action(router, "calendars/remove", on: calendars, CalendarsActions.removeCalendar)
@@ -82,26 +82,26 @@ struct PageRoutes {
     action(router, "calendars/mirror", on: calendars, CalendarsActions.setMirror)
     action(router, "calendars/removed", on: calendars, CalendarsActions.answerRemoved)
 
-    let settings: RequestHandler.Page = { try SettingsPage(templates: pages).show($0) }
+    let settings: RequestHandler.Page = { try SettingsPage().show($0) }
     page(router, "settings", settings)
     page(router, "settings/export", SettingsActions.export)
     action(router, "settings/set", on: settings, SettingsActions.set)
     action(router, "settings/door", on: settings, DoorForm.save)
-    action(router, "settings/trial", on: settings, SettingsActions(templates: pages).trial)
+    action(router, "settings/trial", on: settings, SettingsActions().trial)
     action(router, "settings/away", on: settings, SettingsActions.addAway)
     action(router, "settings/away/remove", on: settings, SettingsActions.removeAway)
     action(router, "settings/import", on: settings, SettingsActions.bringIn)
     action(router, "settings/backup", on: settings, SettingsActions.backUp)
-    action(router, "settings/erase", on: settings, SettingsActions(templates: pages).erase)
+    action(router, "settings/erase", on: settings, SettingsActions().erase)
     action(router, "settings/sessions", on: settings, SettingsActions.endSession)
 
-    let welcome: RequestHandler.Page = { try WelcomePage(templates: pages).show($0) }
+    let welcome: RequestHandler.Page = { try WelcomePage().show($0) }
     page(router, "welcome", welcome)
     action(router, "welcome/zone", on: welcome, WelcomeActions.zone)
     action(router, "welcome/hours", on: welcome, WelcomeActions.hours)
     action(router, "welcome/week", on: welcome, WelcomeActions.week)
     action(router, "welcome/people", on: welcome, WelcomeActions.people)
-    action(router, "welcome/trial", on: welcome, WelcomeActions(templates: pages).trial)
+    action(router, "welcome/trial", on: welcome, WelcomeActions().trial)
   }
 
   /// Completes the routes. After a refusal the address bar shows the path of the action, so a GET of it

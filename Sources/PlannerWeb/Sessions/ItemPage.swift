@@ -6,8 +6,6 @@ import PlannerWords
 
 /// The page of a session: whether it happened, other times for it, the reasons for its time, and notes.
 struct ItemPage: Sendable {
-  let templates: PageTemplates
-
   /// The number of other times that are shown, without and with `more`.
   private static let times = (few: 5, many: 10)
 
@@ -55,7 +53,7 @@ struct ItemPage: Sendable {
     }
     values["asks"] = visit.asks(leavingTo: "/items/\(item.id)")
     values["why"] = WhyWords.values(try visit.call(Methods.Why(item: item.id)), words)
-    return templates.html("item", values)
+    return visit.pages.html("item", values)
   }
 
   private func days(_ candidates: [Candidate], of item: ShownItem, _ words: PageWords) -> [Values] {

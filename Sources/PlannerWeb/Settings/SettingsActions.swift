@@ -9,8 +9,6 @@ import PlannerWords
 
 /// The actions on the page of the settings.
 struct SettingsActions: Sendable {
-  let templates: PageTemplates
-
   /// The word that the user must type before everything is erased.
   static let word = "erase"
 
@@ -49,7 +47,7 @@ struct SettingsActions: Sendable {
   /// Sends a test reminder. The page of the settings shows the results, because they need several lines.
   func trial(_ visit: Visit) throws -> Reply {
     let trials = try visit.call(Methods.TestChannels()).trials
-    return try SettingsPage(templates: templates).show(visit, trials: trials)
+    return try SettingsPage().show(visit, trials: trials)
   }
 
   /// Returns the document of `plannerctl export` as a file.
@@ -108,7 +106,7 @@ struct SettingsActions: Sendable {
     }
     let erased = try visit.call(Methods.Erase(all: true)).counts
     // The browser's session was erased, too.
-    var reply = templates.problem(
+    var reply = visit.pages.problem(
       "Everything is erased",
       "\(counted(erased.contacts, "person", "people")), \(counted(erased.items, "session")) and all notes "
         + "are gone for good, and every browser is signed out. To start from scratch: plannerctl web",

@@ -7,8 +7,6 @@ import PlannerWords
 /// The page of the settings: preferences, days away, test reminders, export and import, browsers with
 /// access, and facts about the program.
 struct SettingsPage: Sendable {
-  let templates: PageTemplates
-
   /// - trials: The results of test reminders, shown once.
   func show(_ visit: Visit, trials: [ChannelTrial]? = nil) throws -> Reply {
     let words = visit.words
@@ -46,7 +44,7 @@ struct SettingsPage: Sendable {
       "version": status.version, "page": plannerVersion,
       "folder": DataFolder.resolve(visit.environment) ?? "", "differs": status.version != plannerVersion,
     ]
-    return templates.html("settings", values)
+    return visit.pages.html("settings", values)
   }
 
   private static func trials(_ trials: [ChannelTrial]) -> Values {

@@ -7,8 +7,6 @@ import PlannerWords
 /// The page of today: the next session, the day as a line, the dates of this week, fading people, and
 /// questions to the user.
 struct TodayPage: Sendable {
-  let templates: PageTemplates
-
   /// The most fading people and introductions that are shown. More would not help.
   private static let most = 5
   private static let mostIntroductions = 2
@@ -69,7 +67,7 @@ struct TodayPage: Sendable {
     let introductions = try self.introductions(visit, among: status.contacts)
     values["introductions"] = introductions
     values["hasIntroductions"] = !introductions.isEmpty
-    return templates.html("today", values)
+    return visit.pages.html("today", values)
   }
 
   /// Returns the address of the page without questions about these sessions. It is not stored, so the page
