@@ -147,16 +147,9 @@ final class Session {
 
   func context(_ times: ShownTimes) -> RenderContext {
     let zones = ZoneDatabase(environment: environment)
-    var zone = times.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone()
-    if let journey = times.journey, let home = zones.zone(named: journey.home) {
-      zone = zone.until(endOf: journey.until, thenIn: home)
-    }
-    var style = TimeStyle(locale: environment)
-    if let clock = times.clock.flatMap(Preferences.Clock.init) {
-      style.hasTwelveHours = clock == .twelveHours
-    }
     return RenderContext(
-      zone: zone, now: clock.now(), style: style, width: console.width, color: console.color, zones: zones,
+      zone: times.zone(zones), now: clock.now(), style: times.style(locale: environment),
+      width: console.width, color: console.color, zones: zones,
       contactHours: times.contactHours)
   }
 

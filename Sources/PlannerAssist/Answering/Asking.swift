@@ -55,13 +55,7 @@ package struct UsersWords: TimeWords, Sendable {
   package init(
     _ reply: Methods.GetPreferences.Reply, now: Instant, zones: ZoneDatabase, environment: [String: String]
   ) {
-    self.now = now
-    let preferences = reply.preferences
-    zone = preferences.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone()
-    if let journey = reply.journey, let home = zones.zone(named: journey.home) {
-      zone = zone.until(endOf: journey.until, thenIn: home)
-    }
-    style = TimeStyle(locale: environment)
-    if let clock = preferences.clock { style.hasTwelveHours = clock == .twelveHours }
+    let times = ShownTimes(reply)
+    (self.now, zone, style) = (now, times.zone(zones), times.style(locale: environment))
   }
 }

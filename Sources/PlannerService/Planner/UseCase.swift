@@ -2,6 +2,7 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import PlannerWords
 import VarlinkNIO
 
 /// A method that the daemon answers: ``UseCase``, ``SlowUseCase`` or `Watch`.
@@ -31,10 +32,7 @@ extension UseCase {
   /// Returns a reply with the user's way of writing times, if it has a place for it.
   fileprivate func withTimes(_ reply: Reply, _ planner: Planner) throws -> Reply {
     guard var timed = reply as? any TimedReply else { return reply }
-    let told = try Methods.GetPreferences().run(in: planner)
-    timed.times = ShownTimes(
-      timeZone: told.preferences.timeZone, clock: told.preferences.clock?.rawValue,
-      contactHours: told.preferences.contactHours, journey: told.journey)
+    timed.times = ShownTimes(try Methods.GetPreferences().run(in: planner))
     return timed as? Reply ?? reply
   }
 }

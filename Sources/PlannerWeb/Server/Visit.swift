@@ -143,16 +143,10 @@ struct PageWords: TimeWords {
     _ reply: Methods.GetPreferences.Reply, zones: ZoneDatabase, now: Instant, language: String?,
     environment: [String: String]
   ) {
-    var zone = reply.preferences.timeZone.flatMap { zones.zone(named: $0) } ?? zones.systemZone()
-    if let journey = reply.journey, let home = zones.zone(named: journey.home) {
-      zone = zone.until(endOf: journey.until, thenIn: home)
-    }
-    self.zone = zone
-    self.now = now
-    self.zones = zones
+    let times = ShownTimes(reply)
     let locale = language.map { ["LC_ALL": $0.replacing("-", with: "_") + ".UTF-8"] } ?? environment
-    style = TimeStyle(locale: locale)
-    if let clock = reply.preferences.clock { style.hasTwelveHours = clock == .twelveHours }
+    (self.now, self.zones) = (now, zones)
+    (zone, style) = (times.zone(zones), times.style(locale: locale))
   }
 
   /// Returns a time such as `their 19:00`. Returns nil if their clocks agree with yours, or if their zone

@@ -3,12 +3,6 @@ import PlannerProtocol
 
 extension ShownTimes {
   static let unknown = ShownTimes(contactHours: Preferences.defaults.contactHours)
-
-  init(_ reply: Methods.GetPreferences.Reply) {
-    self.init(
-      timeZone: reply.preferences.timeZone, clock: reply.preferences.clock?.rawValue,
-      contactHours: reply.preferences.contactHours, journey: reply.journey)
-  }
 }
 
 /// The part of the `GetPreferences` reply that a command without a ``TimedReply`` needs. Decoding the whole
