@@ -68,19 +68,14 @@ package struct Preferences: Hashable, Sendable {
   /// The numbers of days before birthdays and anniversaries on which the user is told, unless a date has its
   /// own.
   package var dateLeadDays = [7, 0]
-  /// The ports in the valid range that browsers refuse to open (Fetch, "port blocking").
-  static let blockedPorts: Set = [
-    1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
-    6697, 10_080,
-  ]
 
   package init() {}
 
   package static let defaults = Preferences()
 }
 
-extension Preferences: Codable {
-  /// The keys, which `prefs set` takes.
+extension Preferences {
+  /// The keys, which `prefs set` takes, in the order of `prefs`. A key is also the name of the member in JSON.
   package enum Key: String, CodingKey, CaseIterable, Sendable {
     case capacityPerWeek, quietHours, defaultNotificationTimes, schedulingHorizonDays, leadTimeMin
     case slotStepMin, bufferMin, timeZone, placement, channels, contactHours, learningHalfLifeDays
@@ -88,179 +83,192 @@ extension Preferences: Codable {
       signature
     case shareFields, invitationsNeedConfirmation, minNoticeMin, quoteMessages, dateLeadDays
   }
-
-  /// The maximum number of blocks: three for each day of the week.
-  static let mostBlocks = 21
-  private static let spreadDays = 0.0...20.0
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    let defaults = Preferences.defaults
-    capacityPerWeek = try container.integer(
-      .capacityPerWeek, in: .capacityPerWeek, default: defaults.capacityPerWeek)
-    quietHours = try container.hours(.quietHours, in: .quietHour, default: defaults.quietHours)
-    defaultNotificationTimes = try container.notificationTimes(default: defaults.defaultNotificationTimes)
-    schedulingHorizonDays = try container.integer(
-      .schedulingHorizonDays, in: .schedulingHorizonDays, default: defaults.schedulingHorizonDays)
-    leadTimeMin = try container.integer(.leadTimeMin, in: .leadTimeMin, default: defaults.leadTimeMin)
-    slotStepMin = try container.integer(.slotStepMin, in: .slotStepMin, default: defaults.slotStepMin)
-    bufferMin = try container.integer(.bufferMin, in: .bufferMin, default: defaults.bufferMin)
-    timeZone = try container.optional(.timeZone, String.self, allowed: "an IANA time zone name") { $0 }
-    placement =
-      container.isAbsent(.placement)
-      ? defaults.placement : try container.choice(.placement, Placement.self)
-    channels = try container.channels(default: defaults.channels)
-    contactHours = try container.hours(.contactHours, in: .contactHour, default: defaults.contactHours)
-    learningHalfLifeDays = try container.integer(
-      .learningHalfLifeDays, in: .learningHalfLifeDays, default: defaults.learningHalfLifeDays)
-    preferredHours = try container.blocks(default: defaults.preferredHours)
-    outsideHourCost = try container.integer(
-      .outsideHourCost, in: .outsideHourCost, default: defaults.outsideHourCost)
-    crowdCost =
-      try container.optional(.spreadDays, Double.self, allowed: "0...20 days") {
-        Preferences.spreadDays.contains($0) ? Int(($0 * 1000).rounded()) : nil
-      } ?? defaults.crowdCost
-    clock = try container.optional(.clock, String.self, allowed: "12h, 24h or locale") { Clock(rawValue: $0) }
-    leapDay = container.isAbsent(.leapDay) ? defaults.leapDay : try container.choice(.leapDay, LeapDay.self)
-    draftTone =
-      container.isAbsent(.draftTone)
-      ? defaults.draftTone : try container.choice(.draftTone, DraftTone.self)
-    draftLanguage =
-      container.isAbsent(.draftLanguage)
-      ? defaults.draftLanguage : try container.choice(.draftLanguage, DraftLanguage.self)
-    signature = try container.optional(
-      .signature, String.self, allowed: "a text of \(ValidLength.text.allowed)"
-    ) { ValidLength.text.contains($0) ? $0 : nil }
-    shareFields = try container.shareFields(default: defaults.shareFields)
-    invitationsNeedConfirmation = try container.yesOrNo(
-      .invitationsNeedConfirmation, default: defaults.invitationsNeedConfirmation)
-    quoteMessages = try container.yesOrNo(.quoteMessages, default: defaults.quoteMessages)
-    dateLeadDays = try container.leadDays(default: defaults.dateLeadDays)
-    minNoticeMin = try container.integer(.minNoticeMin, in: .minNoticeMin, default: defaults.minNoticeMin)
-    webPort = try container.integer(.webPort, in: .webPort, default: defaults.webPort)
-    guard !Preferences.blockedPorts.contains(webPort) else {
-      throw InvalidField(
-        field: Key.webPort.rawValue, value: .number(Double(webPort)), allowed: "a port that browsers open")
-    }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(capacityPerWeek, forKey: .capacityPerWeek)
-    try container.encode(quietHours, forKey: .quietHours)
-    try container.encode(defaultNotificationTimes.map(clockText), forKey: .defaultNotificationTimes)
-    try container.encode(schedulingHorizonDays, forKey: .schedulingHorizonDays)
-    try container.encode(leadTimeMin, forKey: .leadTimeMin)
-    try container.encode(slotStepMin, forKey: .slotStepMin)
-    try container.encode(bufferMin, forKey: .bufferMin)
-    try container.encodeIfPresent(timeZone, forKey: .timeZone)
-    try container.encode(placement, forKey: .placement)
-    try container.encode(channels, forKey: .channels)
-    try container.encode(contactHours, forKey: .contactHours)
-    try container.encode(learningHalfLifeDays, forKey: .learningHalfLifeDays)
-    try container.encode(preferredHours, forKey: .preferredHours)
-    try container.encode(outsideHourCost, forKey: .outsideHourCost)
-    try container.encode(Double(crowdCost) / 1000, forKey: .spreadDays)
-    try container.encodeIfPresent(clock, forKey: .clock)
-    try container.encode(leapDay, forKey: .leapDay)
-    try container.encode(webPort, forKey: .webPort)
-    try container.encode(draftTone, forKey: .draftTone)
-    try container.encode(draftLanguage, forKey: .draftLanguage)
-    try container.encodeIfPresent(signature, forKey: .signature)
-    try container.encode(shareFields, forKey: .shareFields)
-    try container.encode(invitationsNeedConfirmation, forKey: .invitationsNeedConfirmation)
-    try container.encode(minNoticeMin, forKey: .minNoticeMin)
-    try container.encode(quoteMessages, forKey: .quoteMessages)
-    try container.encode(dateLeadDays, forKey: .dateLeadDays)
-  }
 }
 
-extension Preferences {
-  /// Returns whether an hour is in the range and is whole or half; 22.5 is 22:30.
-  package static func isHour(_ hour: Double, in range: ValidRange) -> Bool {
-    Double(range.bounds.lowerBound) <= hour && hour <= Double(range.bounds.upperBound)
-      && (2 * hour).rounded() == 2 * hour
-  }
-
-  /// Returns the minute of the day of such an hour.
-  package static func minute(ofHour hour: Double) -> Int { Int(60 * hour) }
-
-  /// The style for a client without a locale.
-  package var style: TimeStyle { TimeStyle(hasTwelveHours: clock == .twelveHours) }
-}
-
-extension KeyedDecodingContainer<Preferences.Key> {
-  fileprivate func hours(
-    _ key: Preferences.Key, in range: ValidRange, default value: [Double]
-  ) throws -> [Double] {
-    if isAbsent(key) { return value }
-    let hours = try list(key) { element in
-      try element.value(Double.self, allowed: "\(range.allowed), whole or half") {
-        Preferences.isHour($0, in: range) ? $0 : nil
+/// The table of the preferences: the type, range and choices, the column, and the words of each.
+extension Preferences.Key {
+  package var entry: PreferenceEntry {
+    switch self {
+    case .capacityPerWeek:
+      PreferenceEntry(
+        .number(\.capacityPerWeek, in: .capacityPerWeek, isRequired: true), at: (.time, 1),
+        meaning: "sessions a week", subject: "the number of sessions a week",
+        hint: "The maximum from Monday to Sunday. Sessions that you book count, too. With 0, nothing new is "
+          + "planned.",
+        changes: .hours
+      ) { preferences, _ in counted(preferences.capacityPerWeek, "session") }
+    case .quietHours:
+      PreferenceEntry(
+        .hours(\.quietHours, in: .quietHour), at: (.time, 3), meaning: "no sessions then",
+        subject: "the quiet hours",
+        hint: "There are never sessions in these hours. Such as 22-8 or 22:30-7; none for no quiet hours.",
+        changes: .hours)
+    case .defaultNotificationTimes:
+      PreferenceEntry(
+        .times(\.defaultNotificationTimes), at: (.reminders, 3), column: "notificationTimes",
+        meaning: "daily rollups", subject: "the times of the day's overview",
+        hint: "You get an overview of the day at these times, at most six. Such as 9:00, 18:00; none for no "
+          + "overview.")
+    case .schedulingHorizonDays:
+      PreferenceEntry(
+        .number(\.schedulingHorizonDays, in: .schedulingHorizonDays, .days, isRequired: true),
+        at: (.planning, 1), meaning: "days planned ahead", subject: "the number of planned days",
+        hint: "Sessions are planned this many days ahead, at most 366.", changes: .calendars
+      ) { preferences, _ in counted(preferences.schedulingHorizonDays, "day") }
+    case .leadTimeMin:
+      PreferenceEntry(
+        .leadTime(\.leadTimeMin), at: (.reminders, 2), meaning: "reminder (minutes)",
+        subject: "the lead time of reminders",
+        hint: "A reminder comes this long before its session. Such as 30m or 1h."
+      ) { preferences, _ in PreferenceEntry.length(preferences.leadTimeMin) }
+    case .slotStepMin:
+      PreferenceEntry(
+        .number(\.slotStepMin, in: .slotStepMin, .minutes, isRequired: true), at: (.planning, 5),
+        meaning: "step of start times", subject: "the step between start times",
+        hint: "With 30 minutes, sessions begin on the hour or half hour.")
+    case .bufferMin:
+      PreferenceEntry(
+        .number(\.bufferMin, in: .bufferMin, .minutes, isRequired: true), at: (.planning, 4),
+        meaning: "minutes free around", subject: "the free time around sessions",
+        hint: "Before and after sessions and busy times. Such as 15m.", changes: .hours
+      ) { preferences, _ in PreferenceEntry.lengthOrNone(preferences.bufferMin) }
+    case .timeZone:
+      PreferenceEntry(
+        .zone(\.timeZone), at: (.places, 1), meaning: "null: the machine's", subject: "the time zone",
+        hint: "Your days are planned in this time zone. Such as Europe/Lisbon; empty for the zone of this "
+          + "machine.",
+        changes: .calendars)
+    case .placement:
+      PreferenceEntry(
+        .choice(
+          \.placement, isRequired: true,
+          [
+            (.packed, "sessions make room for each other, so that more fit"),
+            (.greedy, "one after the other, the most urgent person first"),
+          ]),
+        at: (.planning, 6), meaning: "how they are placed", subject: "the placement of sessions",
+        hint: "The planner finds the best time for each person in turn, or for all people together.")
+    case .channels:
+      PreferenceEntry(
+        .list(
+          \.channels, allowed: "\(inList(ChannelName.allCases, and: " and ")), each at most once",
+          empty: "[]",
+          ChannelName.allCases.map { ($0, $0.inWords) }),
+        at: (.reminders, 1), meaning: "where reminders go", subject: "the channels of reminders",
+        hint: "Each chosen channel gets every reminder."
+      ) { preferences, text in preferences.channels.isEmpty ? "nowhere" : text }
+    case .contactHours:
+      PreferenceEntry(
+        .hours(\.contactHours, in: .contactHour), at: (.places, 2), meaning: "to meet people abroad",
+        subject: "the hours to meet people elsewhere",
+        hint: "You meet people with a known time zone in these hours of their time. Such as 9-21; none for "
+          + "any hour.",
+        changes: .hours)
+    case .learningHalfLifeDays:
+      PreferenceEntry(
+        .number(\.learningHalfLifeDays, in: .learningHalfLifeDays, .days), at: (.planning, 7),
+        meaning: "learning fades (days)", subject: "the half-life of learning",
+        hint: "Older sessions count less. With 0, all sessions count the same forever."
+      ) { preferences, text in
+        preferences.learningHalfLifeDays == 0 ? "it does not" : "half after \(text) days"
       }
+    case .preferredHours:
+      PreferenceEntry(
+        .blocks(\.preferredHours), at: (.time, 2), meaning: "when you have time",
+        subject: "your hours for people",
+        hint: "Sessions go to these hours first, and to other hours when these are full. Such as mon-fri "
+          + "17:30-21, sat,sun 10-20; none makes all times equal.",
+        changes: .hours)
+    case .outsideHourCost:
+      PreferenceEntry(
+        .number(\.outsideHourCost, in: .outsideHourCost), at: (.planning, 3),
+        meaning: "cost of an hour off", subject: "the cost of an hour outside your preferred hours",
+        hint: "When your preferred hours are full, a near time is better than a far time. At 250, four hours "
+          + "nearer are worth a day's wait; at 0 the distance does not count."
+      ) { preferences, text in
+        preferences.outsideHourCost == 0 ? "nothing" : "\(text) thousandths of a day"
+      }
+    case .spreadDays:
+      PreferenceEntry(
+        .thousandths(\.crowdCost, upTo: 20), at: (.planning, 2), column: "crowdCost",
+        meaning: "wait for a free day", subject: "the wait for a free day",
+        hint: "A session may move this many days later to get its own day. With 0, sessions may share a day."
+      ) { _, text in "\(text) days" }
+    case .clock:
+      PreferenceEntry(
+        .choice(
+          \.clock, none: ("locale", "as in your browser"), allowed: "12h, 24h or locale",
+          [(.twentyFourHours, "18:30"), (.twelveHours, "6:30pm")]),
+        at: (.places, 3), meaning: "12h, 24h or locale", subject: "the form of times of day",
+        hint: "This changes only how times are shown. You can type both forms.")
+    case .leapDay:
+      PreferenceEntry(
+        .choice(\.leapDay, [(.feb28, "28 February"), (.mar1, "1 March")]), at: (.places, 4),
+        meaning: "feb28 or mar1", subject: "the day for 29 February",
+        hint: "The day for a birthday on 29 February in years without this day.")
+    case .webPort:
+      PreferenceEntry(
+        .port(\.webPort), at: (.browsers, 1), meaning: "port of your page", subject: "the port of your page",
+        hint: "It is part of the address of this page. After a change, open your page again from your "
+          + "programs.")
+    case .draftTone:
+      PreferenceEntry(
+        .choice(\.draftTone, DraftTone.allCases.map { ($0, $0.rawValue) }), at: (.writing, 1),
+        meaning: "formal, casual, warm", subject: "the tone of drafts",
+        hint: "The tone of drafts, unless you choose another one for a person.")
+    case .draftLanguage:
+      PreferenceEntry(
+        .choice(\.draftLanguage, [(.en, "English"), (.de, "German")]), at: (.writing, 2),
+        meaning: "of drafts: en or de", subject: "the language of drafts",
+        hint: "The language of drafts, unless you choose another one for a person.")
+    case .signature:
+      PreferenceEntry(
+        .text(\.signature), at: (.writing, 3), meaning: "at the end of drafts",
+        subject: "the signature of drafts",
+        hint: "The end of each draft, such as your name; empty for no signature.")
+    case .shareFields:
+      PreferenceEntry(
+        .list(
+          \.shareFields, allowed: "\(inList(ShareField.allCases)), each at most once", empty: "none",
+          ShareField.allCases.map { ($0, $0.inWords) }),
+        at: (.assistant, 1), meaning: "what a model may see", subject: "the data for a model",
+        hint: "Data about people that conversations may send to your language model. Private notes are never "
+          + "sent."
+      ) { preferences, _ in
+        preferences.shareFields.isEmpty
+          ? "nothing" : preferences.shareFields.map(\.inWords).joined(separator: ", ")
+      }
+    case .invitationsNeedConfirmation:
+      PreferenceEntry(
+        .flag(
+          \.invitationsNeedConfirmation, no: "booked if the time is free", yes: "waits for your answer"),
+        at: (.guests, 1), meaning: "you confirm times", subject: "the confirmation of guests' times",
+        hint: "This is about times that guests choose with your links. 'Invite…' on a person's page makes a "
+          + "link.")
+    case .minNoticeMin:
+      PreferenceEntry(
+        .number(\.minNoticeMin, in: .minNoticeMin, .minutes), at: (.guests, 2),
+        meaning: "guests' notice (min)", subject: "the notice time of guests",
+        hint: "Guests book, move or cancel a session at least this long before it starts. Such as 2h or 1d."
+      ) { preferences, _ in PreferenceEntry.lengthOrNone(preferences.minNoticeMin) }
+    case .quoteMessages:
+      PreferenceEntry(
+        .flag(\.quoteMessages, no: "the sender", yes: "the sender and the text"), at: (.guests, 3),
+        meaning: "text in notices", subject: "the guests' text in notices",
+        hint: "Notices show this when a guest writes. The journal keeps it.")
+    case .dateLeadDays:
+      PreferenceEntry(
+        .leadDays(\.dateLeadDays), at: (.reminders, 4), meaning: "days before birthdays",
+        subject: "the days of notice before birthdays",
+        hint: "You get a notice this many days before birthdays and anniversaries; 0 is the day itself. Such "
+          + "as 14, 7, 0; none for no notice."
+      ) { preferences, text in preferences.dateLeadDays.isEmpty ? "never" : "\(text) days before" }
     }
-    guard hours.count == 2 else {
-      throw InvalidField(
-        field: path(key), value: .array(hours.map { .number($0) }), allowed: "exactly two hours")
-    }
-    return hours
   }
+}
 
-  fileprivate func yesOrNo(_ key: Preferences.Key, default value: Bool) throws -> Bool {
-    try optional(key, Bool.self, allowed: "yes or no") { $0 } ?? value
-  }
-
-  fileprivate func notificationTimes(default value: [Int]) throws -> [Int] {
-    if isAbsent(.defaultNotificationTimes) { return value }
-    let times = try list(.defaultNotificationTimes) { element in
-      try element.value(String.self, allowed: "00:00...23:59") { clockMinutes($0, upTo: 1439) }
-    }
-    guard times.count <= 6 else {
-      throw InvalidField(
-        field: path(.defaultNotificationTimes), value: .array(times.map { .string(clockText($0)) }),
-        allowed: "at most six times")
-    }
-    return times
-  }
-
-  fileprivate func leadDays(default value: [Int]) throws -> [Int] {
-    if isAbsent(.dateLeadDays) { return value }
-    return try LeadDays.checked(
-      list(.dateLeadDays) { try $0.value(Int.self, allowed: LeadDays.allowed) { $0 } },
-      field: path(.dateLeadDays))
-  }
-
-  fileprivate func blocks(default value: [HoursBlock]) throws -> [HoursBlock] {
-    if isAbsent(.preferredHours) { return value }
-    let blocks = try list(.preferredHours) { try $0.decode(HoursBlock.self) }
-    guard blocks.count <= Preferences.mostBlocks else {
-      throw InvalidField(
-        field: path(.preferredHours), value: .array(Array(repeating: .null, count: blocks.count)),
-        allowed: "at most \(Preferences.mostBlocks) blocks")
-    }
-    return blocks
-  }
-
-  fileprivate func channels(default value: [ChannelName]) throws -> [ChannelName] {
-    try choices(.channels, default: value, allowed: "journal, desktop and hooks, each at most once")
-  }
-
-  fileprivate func shareFields(default value: [ShareField]) throws -> [ShareField] {
-    let fields = ShareField.allCases.map(\.rawValue).joined(separator: ", ")
-    return try choices(.shareFields, default: value, allowed: "\(fields), each at most once")
-  }
-
-  private func choices<Choice: RawRepresentable<String> & Hashable>(
-    _ key: Preferences.Key, default value: [Choice], allowed: String
-  ) throws -> [Choice] {
-    if isAbsent(key) { return value }
-    let chosen = try list(key) { element in
-      try element.value(String.self, allowed: allowed) { Choice(rawValue: $0) }
-    }
-    guard Set(chosen).count == chosen.count else {
-      throw InvalidField(
-        field: path(key), value: .array(chosen.map { .string($0.rawValue) }), allowed: allowed)
-    }
-    return chosen
-  }
+/// Returns the names of all values: `journal, desktop, hooks`.
+private func inList(_ values: [some RawRepresentable<String>], and: String = ", ") -> String {
+  let names = values.map(\.rawValue)
+  return [names.dropLast().joined(separator: ", "), names.suffix(1).joined()].joined(separator: and)
 }

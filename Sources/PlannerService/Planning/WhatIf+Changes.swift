@@ -57,7 +57,7 @@ enum SupposedChange {
   /// True if it changes hours or other rules by which existing sessions were planned.
   var changesHours: Bool {
     switch self {
-    case .preference(let key, _): key.isOfHours
+    case .preference(let key, _): key.entry.effect == .hours
     case .goal(let edit): edit.option == .between || edit.option == .on
     }
   }

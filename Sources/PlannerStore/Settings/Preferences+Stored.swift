@@ -9,29 +9,41 @@ extension Preferences: Stored {
   static let rowKey = "preferences"
   static let table = ObjectTable("preference", columns)
   static var blank: Preferences { .defaults }
-  // From `channels` on, NULL means the default. Rows of earlier schemas, including undo's rows, have no value
+  // In later columns, NULL means the default. Rows of earlier schemas, including undo's rows, have no value
   // there.
-  static let columns: [Column<Preferences>] = [
-    .derived("id") { _ in rowKey.databaseValue },
-    .integer("capacityPerWeek", \.capacityPerWeek), hour("quietFrom", 0), hour("quietTo", 1),
-    notificationTimes, .integer("schedulingHorizonDays", \.schedulingHorizonDays),
-    .integer("leadTimeMin", \.leadTimeMin), .integer("slotStepMin", \.slotStepMin),
-    .integer("bufferMin", \.bufferMin), .text("timeZone", \.timeZone), .choice("placement", \.placement),
-    .json("channels", \.channels, default: defaults.channels),
-    .json("contactHours", \.contactHours, default: defaults.contactHours),
-    .integer("learningHalfLifeDays", \.learningHalfLifeDays, default: defaults.learningHalfLifeDays),
-    .json("preferredHours", \.preferredHours, default: defaults.preferredHours),
-    .integer("crowdCost", \.crowdCost, default: defaults.crowdCost), clockColumn,
-    halfHour("quietFromMinute", 0), halfHour("quietToMinute", 1), leapDayColumn,
-    .integer("webPort", \.webPort, default: defaults.webPort), toneColumn, languageColumn,
-    .text("signature", \.signature),
-    .json("shareFields", \.shareFields, default: defaults.shareFields),
-    yes("invitationsNeedConfirmation", \.invitationsNeedConfirmation),
-    yes("quoteMessages", \.quoteMessages),
-    .integer("outsideHourCost", \.outsideHourCost, default: defaults.outsideHourCost),
-    .integer("minNoticeMin", \.minNoticeMin, default: defaults.minNoticeMin),
-    .json("dateLeadDays", \.dateLeadDays, default: defaults.dateLeadDays),
-  ]
+  static let columns: [Column<Preferences>] =
+    [Column.derived("id") { _ in rowKey.databaseValue }]
+    + Key.allCases.flatMap { key -> [Column<Preferences>] in
+      // The quiet hours have four columns, because a CHECK compares numbers.
+      switch key {
+      case .quietHours:
+        [
+          hour("quietFrom", 0), hour("quietTo", 1), halfHour("quietFromMinute", 0),
+          halfHour("quietToMinute", 1),
+        ]
+      default: [column(key, key.entry)]
+      }
+    }
+
+  /// Returns the column of a preference.
+  private static func column(_ key: Key, _ entry: PreferenceEntry) -> Column<Preferences> {
+    let name = entry.column ?? key.rawValue
+    return switch entry.type.stored {
+    case .integer(let write, let read):
+      Column(name: name) {
+        .of(write($0))
+      } read: {
+        if let value = try $1.optionalInteger() { read(&$0, value) }
+      }
+    case .text(let write, let read):
+      Column(name: name) {
+        try .text(write($0), key.rawValue)
+      } read: {
+        guard let text = try $1.optionalText() else { return }
+        guard (try? read(&$0, text)) == true else { throw UnreadableRow(detail: "column \(name)") }
+      }
+    }
+  }
 
   /// Returns a column with the whole hour of one end of the quiet hours.
   private static func hour(_ name: String, _ index: Int) -> Column<Preferences> {
@@ -55,48 +67,6 @@ extension Preferences: Stored {
     } read: {
       $0.quietHours[index] += Double(try $1.optionalInteger() ?? 0) / 60
     }
-  }
-
-  private static let notificationTimes = Column<Preferences>(name: "notificationTimes") {
-    try .text(StoredJSON.text($0.defaultNotificationTimes.map(clockText)), "defaultNotificationTimes")
-  } read: {
-    $0.defaultNotificationTimes = try StoredJSON.value([String].self, $1.text()).map { text in
-      guard let time = clockMinutes(text, upTo: 1439) else { throw UnreadableRow(detail: "a time of day") }
-      return time
-    }
-  }
-
-  private static let clockColumn = Column<Preferences>(name: "clock") {
-    .of($0.clock?.rawValue)
-  } read: {
-    $0.clock = try $1.readIfPresent { Clock(rawValue: $0) }
-  }
-
-  private static let leapDayColumn = Column<Preferences>(name: "leapDay") {
-    .of($0.leapDay == .feb28 ? nil : $0.leapDay.rawValue)
-  } read: {
-    $0.leapDay = try $1.readIfPresent { LeapDay(rawValue: $0) } ?? .feb28
-  }
-
-  /// Returns a column with 1 for a setting that is off by default.
-  private static func yes(_ name: String, _ member: Member<Preferences, Bool>) -> Column<Preferences> {
-    Column(name: name) {
-      .of($0[keyPath: member] ? 1 : nil as Int?)
-    } read: {
-      $0[keyPath: member] = try $1.optionalInteger() != nil
-    }
-  }
-
-  private static let toneColumn = Column<Preferences>(name: "draftTone") {
-    .of($0.draftTone == defaults.draftTone ? nil : $0.draftTone.rawValue)
-  } read: {
-    $0.draftTone = try $1.readIfPresent { DraftTone(rawValue: $0) } ?? defaults.draftTone
-  }
-
-  private static let languageColumn = Column<Preferences>(name: "draftLanguage") {
-    .of($0.draftLanguage == defaults.draftLanguage ? nil : $0.draftLanguage.rawValue)
-  } read: {
-    $0.draftLanguage = try $1.readIfPresent { DraftLanguage(rawValue: $0) } ?? defaults.draftLanguage
   }
 
   func check() throws {

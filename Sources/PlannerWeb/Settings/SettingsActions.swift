@@ -15,16 +15,17 @@ struct SettingsActions: Sendable {
   static func set(_ visit: Visit) throws -> Reply {
     let form = visit.form
     let name = form["key"] ?? ""
+    let key = Preferences.Key(rawValue: name)
     let value: JSONValue
     if form.has("default") {
       value = .null
-    } else if [Preferences.Key.channels, .shareFields].map(\.rawValue).contains(name) {
+    } else if case .boxes = key?.entry.type.control {
       value = .array(form.all("value").map { .string($0) })
     } else {
       value = .string(form["value"] ?? "")
     }
     let set = try visit.call(Methods.SetPreference(key: name, value: value))
-    let now = Preferences.Key(rawValue: name).map { key in
+    let now = key.map { key in
       "\(key.inWords.capitalizedFirst): \(PreferenceRow.shown(key, visit, set.preferences))."
     }
     return .redirect(to: visit.origin, said: now ?? "Changed.")

@@ -14,9 +14,10 @@ struct SettingsPage: Sendable {
     var values = Frame.values("Settings", at: .settings, visit, late: status.overdue)
     values["groups"] = PreferenceRow.groups.map { group -> Values in
       [
-        "id": group.id, "title": group.title, "rows": group.keys.map { PreferenceRow($0, visit).values },
-        "isReminders": group.id == "reminders", "isGuests": group.id == "guests",
-        "isOfPlan": ["time", "planning"].contains(group.id),
+        "id": group.rawValue, "title": group.title,
+        "rows": group.keys.map { PreferenceRow($0, visit).values },
+        "isReminders": group == .reminders, "isGuests": group == .guests,
+        "isOfPlan": group == .time || group == .planning,
       ]
     }
     values["door"] = try DoorForm.values(visit)

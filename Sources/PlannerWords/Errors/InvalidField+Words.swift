@@ -88,7 +88,12 @@ package enum FieldWords {
   }
 
   /// The subject of a sentence about each field.
-  package static let subjects: [String: String] = [
+  package static let subjects = others.merging(
+    Preferences.Key.allCases.map { ($0.rawValue, $0.entry.subject) }
+  ) { field, _ in field }
+
+  /// The subjects of the fields that are no preferences.
+  private static let others: [String: String] = [
     "a": "the first person", "b": "the other person", "status": "the outcome",
     "anniversary": "the anniversary", "birthday": "the birthday", "birthYear": "the year of birth",
     "company": "the company", "consents": "the consents", "data": "the picture",
@@ -98,9 +103,7 @@ package enum FieldWords {
     "fileName": "the file name", "fileText": "the file text",
     "allFileTexts": "the texts of all files",
     "filter": "the filter", "followUp": "the time to ask again", "question": "the question",
-    "knownSince": "the known-since date", "leadDays": "the days of notice",
-    "leapDay": "the day for 29 February", "draftTone": "the tone of drafts",
-    "draftLanguage": "the language of drafts", "signature": "the signature of drafts", "tone": "the tone",
+    "knownSince": "the known-since date", "leadDays": "the days of notice", "tone": "the tone",
     "language": "the language", "context": "the text for the draft", "template": "the template",
     "with": "the other person", "callName": "your name for them", "writing": "the writing style",
     "death": "the date of death", "diedOn": "the day of death",
@@ -113,45 +116,31 @@ package enum FieldWords {
     "title": "the title", "toYou": "the relation to you", "unset": "the fields to clear", "urls": "a link",
     "value": "the address",
     "address": "an address", "addresses": "your mail addresses", "at": "the time", "awayNote": "the note",
-    "bufferMin": "the free time around sessions", "by": "the delay",
-    "cadenceDays": "the cadence", "candidateCount": "the number of listed times",
-    "capacityPerWeek": "the number of sessions a week", "cardUid": "the card",
-    "changes": "the change to try", "channels": "the channels of reminders",
-    "shareFields": "the data for a model",
-    "invitationsNeedConfirmation": "the confirmation of guests' times",
-    "quoteMessages": "the guests' text in notices",
+    "by": "the delay",
+    "cadenceDays": "the cadence", "candidateCount": "the number of listed times", "cardUid": "the card",
+    "changes": "the change to try",
     "within": "the latest time", "most": "the number of offered times",
     "token": "the name of the page", "greeting": "the greeting",
     "displayNameForGuests": "your name for guests", "conversation": "the conversation",
     "retentionDays": "the number of days to keep conversations",
-    "clock": "the form of times of day",
     "color": "the colour",
-    "contactHour": "an hour to meet people elsewhere", "contactHours": "the hours to meet people elsewhere",
-    "count": "the number of results", "days": "the number of days",
-    "defaultNotificationTimes": "the times of the day's overview", "displayName": "the name",
+    "contactHour": "an hour to meet people elsewhere",
+    "count": "the number of results", "days": "the number of days", "displayName": "the name",
     "durationMin": "the length of a session", "end": "the end of the times of day",
     "excludedDates": "the dates without a session", "forcedOver": "the overlap of a session",
     "from": "the first day", "goal": "the goal", "importance": "the importance",
-    "item": "the session", "lastContact": "the last contact",
-    "leadTimeMin": "the lead time of reminders",
-    "minNoticeMin": "the notice time of guests",
-    "dateLeadDays": "the days of notice before birthdays", "dates": "the dates",
+    "item": "the session", "lastContact": "the last contact", "dates": "the dates",
     "timeOfDay": "the time of day", "day": "the day",
-    "learningHalfLifeDays": "the half-life of learning",
     "limit": "the number of results", "offset": "the number of skipped results",
     "minDurationMin": "the length of a session", "name": "the name",
     "note": "the note", "notes": "the note", "path": "the path", "paused": "the pause",
-    "pick": "the number of a listed time", "placement": "the placement of sessions",
-    "outsideHourCost": "the cost of an hour outside your preferred hours",
-    "preferredHours": "your hours for people", "spreadDays": "the wait for a free day",
+    "pick": "the number of a listed time",
     "profileList": "a list", "profileText": "the text", "purpose": "the purpose",
-    "quietHour": "a quiet hour", "quietHours": "the quiet hours",
-    "schedulingHorizonDays": "the number of planned days", "search": "the search text",
-    "slotStepMin": "the step between start times", "start": "the beginning of the times of day",
+    "quietHour": "a quiet hour", "search": "the search text", "start": "the beginning of the times of day",
     "startAt": "the time", "tag": "a tag", "tags": "the tags", "addTags": "a tag to add",
     "dropTags": "a tag to drop", "text": "the text",
-    "timeBlocks": "the times of day", "timeZone": "the time zone", "to": "the last day",
-    "until": "the end of the pause", "webPort": "the port of your page",
+    "timeBlocks": "the times of day", "to": "the last day",
+    "until": "the end of the pause",
     "weekdays": "the days of the week",
     "windows": "the meeting times",
   ]
@@ -205,57 +194,5 @@ extension JSONValue {
   package var quoted: String {
     if case .string = self { return "'\(said(as: nil))'" }
     return said(as: nil)
-  }
-}
-
-extension ValidRange {
-  /// The range in words. The switch has no default, so every range needs words.
-  var inWords: String {
-    let (least, most) = (counted(bounds.lowerBound), counted(bounds.upperBound))
-    return switch self {
-    case .cadenceDays: "the cadence is 1 day to \(bounds.upperBound) days"
-    case .importance: "importance is \(least) to \(most)"
-    case .minDurationMin, .durationMin: "a session takes \(least) to \(most)"
-    case .capacityPerWeek: "a week has room for \(least) to \(most) sessions"
-    case .quietHour: "quiet hours are whole or half hours from \(least) to \(most), as in 22:30-8"
-    case .contactHour:
-      "hours for people elsewhere are whole or half hours from \(least) to \(most), as in 9-21:30"
-    case .schedulingHorizonDays: "the planner plans \(least) to \(most) ahead"
-    case .leadTimeMin: "a reminder comes \(least) to \(most) ahead"
-    case .minNoticeMin: "the notice time of guests is \(least) to \(most)"
-    case .slotStepMin:
-      "sessions begin every \(list(choices ?? [])) minutes"
-    case .bufferMin: "the free time around sessions is \(least) to \(most)"
-    case .learningHalfLifeDays: "a session counts half after \(least) to \(most)"
-    case .outsideHourCost:
-      "an hour outside your preferred hours costs \(least) to \(most) thousandths of a day"
-    case .candidateCount: "the list has \(least) to \(most) times"
-    case .webPort: "the port of your page is \(least) to \(most)"
-    }
-  }
-
-  /// Returns a number with the unit of the range; zero has no unit.
-  fileprivate func counted(_ number: Int) -> String {
-    switch self {
-    case .minDurationMin, .durationMin, .leadTimeMin, .minNoticeMin, .slotStepMin, .bufferMin:
-      switch number {
-      case 0: "0"
-      case 1440...: number % 1440 == 0 && number > 1440 ? "\(number / 1440) days" : hours(number)
-      case 60...: hours(number)
-      default: PlannerTime.counted(number, "minute")
-      }
-    case .cadenceDays, .schedulingHorizonDays, .learningHalfLifeDays:
-      number == 0 ? "0" : PlannerTime.counted(number, "day")
-    case .importance, .capacityPerWeek, .quietHour, .contactHour, .candidateCount, .outsideHourCost, .webPort:
-      "\(number)"
-    }
-  }
-
-  private func list(_ numbers: [Int]) -> String {
-    "\(numbers.dropLast().map(String.init).joined(separator: ", ")) or \(numbers.last ?? 0)"
-  }
-
-  private func hours(_ minutes: Int) -> String {
-    minutes % 60 == 0 ? PlannerTime.counted(minutes / 60, "hour") : duration(minutes: minutes)
   }
 }

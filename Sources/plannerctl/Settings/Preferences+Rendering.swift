@@ -8,7 +8,7 @@ extension Methods.GetPreferences.Reply: Rendered {
     let rows = Preferences.Key.allCases.map { key in
       [
         Styled(key.rawValue, .bold), Styled(preferences.text(of: key, context.style)),
-        Styled(key.meaning, .dim),
+        Styled(key.entry.meaning, .dim),
       ]
     }
     return Table([.init(), .init(wraps: true), .init(wraps: true, rank: 1)], rows: rows)
