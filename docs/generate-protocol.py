@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Writes docs/protocol.md and the Swift types of the protocol from the interface file.
+"""Writes docs/protocol.md and the Swift types of the protocol from the interface files.
+
+It also copies a type that several interface files declare from the first one to the others.
 
 With --check it only says whether they are current.
 """
@@ -216,14 +218,18 @@ def main():
     written, known = {}, {}
     for (source, namespace, target), introduction in zip(
             INTERFACES, [PLANNER, PEOPLE, PAGE, DRAFTS, ASSISTANT, CONTENT, ASK, MODULES, GUESTS, INVITATIONS]):
-        found = list(declarations((SOURCES / source).read_text(encoding="utf-8")))
+        text = (SOURCES / source).read_text(encoding="utf-8")
+        # An interface file has to declare all its types. The first file in INTERFACES that declares a type is
+        # edited by hand, and the later ones get copies.
+        for one in declarations(text):
+            if one.keyword == "type" and one.name in known and one.code != known[one.name]:
+                text = text.replace(one.code, known[one.name])
+                written[SOURCES / source] = text
+        found = list(declarations(text))
         written[ROOT / target] = page(found, introduction)
-        for one in found:
-            if one.name in known and one.keyword == "type" and (one.members, one.cases) != known[one.name]:
-                sys.exit(f"{source}: the type {one.name} is not as in the interface file before")
         for path, text in protocol_swift.Swift(found, source, namespace, set(known)).files().items():
             written[ROOT / "Sources" / path] = text
-        known |= {one.name: (one.members, one.cases) for one in found if one.keyword == "type"}
+        known |= {one.name: one.code for one in found if one.keyword == "type"}
     stale = [path for path, text in written.items()
              if not path.exists() or path.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv[1:]:

@@ -6,7 +6,7 @@ package func dateInWords(
   kind: DateKind, title: String, years: Int?, of name: String?, isOver: Bool = false
 ) -> String {
   let words = dateInWords(kind: kind, title: title, years: years, isOver: isOver)
-  guard let name, kind == .custom || kind == .followUp else { return words }
+  guard let name, kind.isAdded else { return words }
   return "\(name): \(words)"
 }
 

@@ -124,7 +124,7 @@ extension ImportantDate {
   var isOfChild: Bool { month == nil && !title.isEmpty && kind == .birthday }
 
   /// True for the notice settings of another date on a card. The title is its label.
-  var isOfCard: Bool { month == nil && !title.isEmpty && kind == .custom }
+  var isOfCard: Bool { month == nil && !title.isEmpty && kind.isLabeled }
 }
 
 extension PartialDate {

@@ -36,7 +36,7 @@ struct DateKey: Hashable {
   var text: String { "\(date)/\(year)" }
 
   /// The kinds of which a person has only one date.
-  static let ofProfiles = [DateKind.birthday, .anniversary]
+  static let ofProfiles = DateKind.allCases.filter(\.isOfProfile)
 
   static func date(_ kind: DateKind, of contactId: String) -> String { "\(kind.rawValue)/\(contactId)" }
 

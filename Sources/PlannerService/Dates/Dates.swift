@@ -132,14 +132,13 @@ extension PeopleMethods.AddDate: UseCase {
 
   private func date(of contact: Contact?, _ planner: Planner, _ reader: StoreReader) throws -> ImportantDate {
     let kind = kind ?? .custom
-    let isProfiles = kind == .birthday || kind == .anniversary
-    let usual = isProfiles ? try reader.preferences().dateLeadDays : [0]
+    let usual = kind.isOfProfile ? try reader.preferences().dateLeadDays : [0]
     var date = ImportantDate(
       id: newId(), contactId: contact?.id, kind: kind, title: "", yearly: true,
       leadDays: try checkedLeadDays ?? usual, plan: plan ?? kind.defaultPlan)
     try date.set(timeOfDay: timeOfDay, note: note)
     if plan != nil { try date.checkPlan() }
-    if isProfiles {
+    if kind.isOfProfile {
       guard let contact else {
         throw InvalidField(field: "name", value: .null, allowed: "the person of the \(kind.rawValue)")
       }
@@ -164,12 +163,12 @@ extension PeopleMethods.AddDate: UseCase {
       }
       return date
     }
-    try date.set(title: title ?? (kind == .followUp ? "follow up" : ""))
-    if on == nil, kind == .custom, let contact { return try date.ofCard(contact, planner, reader) }
+    try date.set(title: title ?? (kind.isQuestion ? "follow up" : ""))
+    if on == nil, kind.isLabeled, let contact { return try date.ofCard(contact, planner, reader) }
     guard let on else {
       throw InvalidField(field: "on", value: .null, allowed: "a day, such as 15 mar, 2027-03-15 or 2w")
     }
-    try date.set(on, yearly: yearly ?? (kind == .followUp ? false : nil), planner, reader)
+    try date.set(on, yearly: yearly ?? (kind.isQuestion ? false : nil), planner, reader)
     return date
   }
 }

@@ -6,7 +6,7 @@ extension KnownDate {
   /// The title of a person's day of death. It has no id, unlike a date that the user added.
   static let dayOfDeath = "day of death"
 
-  var isDeath: Bool { id == nil && kind == .custom && title == Self.dayOfDeath }
+  var isDeath: Bool { id == nil && kind.isLabeled && title == Self.dayOfDeath }
 }
 
 extension Planner {

@@ -94,7 +94,7 @@ extension ImportantDate {
 
   /// Throws ``InvalidField`` if the plan does not fit the kind of date.
   func checkPlan() throws {
-    guard plan != .near || kind == .birthday else {
+    guard plan != .near || kind.allowsNear else {
       throw InvalidField(
         field: "plan", value: .string(plan.rawValue), allowed: "none, day or week unless it is a birthday")
     }
@@ -113,7 +113,7 @@ extension ImportantDate {
   /// Returns the notice settings for the date with this title on a person's card. Throws ``InvalidField`` if
   /// no card has it.
   func ofCard(_ contact: Contact, _ planner: Planner, _ reader: StoreReader) throws -> ImportantDate {
-    let known = try planner.knownDates(of: contact, reader).filter { $0.isOnCard && $0.kind == .custom }
+    let known = try planner.knownDates(of: contact, reader).filter { $0.isOnCard && $0.kind.isLabeled }
     guard let date = known.first(where: { nameKey($0.title) == nameKey(title) }) else {
       let labels = (["birthday", "anniversary"] + known.map { Quoted.shell($0.title) }).folded
       throw InvalidField(

@@ -30,13 +30,9 @@ extension Planner {
 extension KnownDate {
   /// The identity of the date: an id, or the person and the kind of date.
   fileprivate var eventKey: String {
-    switch kind {
-    case .custom where isOnCard: "\(kind.rawValue)-\(contactId ?? "")-\(hash)"
-    case .followUp, .custom: id ?? "\(kind.rawValue)-\(hash)"
-    case .birthday, .anniversary:
-      isOwn
-        ? "\(kind.rawValue)-\(contactId ?? "")" : "\(kind.rawValue)-\(contactId ?? "")-\(hash)"
-    }
+    let ofPerson = "\(kind.rawValue)-\(contactId ?? "")"
+    if kind.isOfProfile { return isOwn ? ofPerson : "\(ofPerson)-\(hash)" }
+    return kind.isLabeled && isOnCard ? "\(ofPerson)-\(hash)" : id ?? "\(kind.rawValue)-\(hash)"
   }
 
   private var hash: String { String(SHA256.hex(of: title.utf8).prefix(16)) }
@@ -44,7 +40,7 @@ extension KnownDate {
   fileprivate func event(key: String, _ leapDay: LeapDay) -> DateEvent? {
     let shown = dateInWords(kind: kind, title: title, years: nil, of: name)
     guard yearly else { return day.date.map { DateEvent(key: key, title: shown, on: $0) } }
-    let since = day.year.map { _ in "\(kind == .birthday ? "Born" : "Since") \(day.inWords)" }
+    let since = day.year.map { _ in "\(kind.since) \(day.inWords)" }
     return DateEvent(key: key, title: shown, notes: since, each: day, from: firstYear, leapDay: leapDay)
   }
 }

@@ -45,7 +45,7 @@ struct KnownDate: Hashable, Sendable {
   }
 
   /// The first year of a yearly date; nil if that is not known.
-  var firstYear: Int? { day.year.map { kind == .birthday || kind == .anniversary ? $0 + 1 : $0 } }
+  var firstYear: Int? { day.year.map { kind.isOfProfile ? $0 + 1 : $0 } }
 
   /// Returns the number of years on a day; nil if the year is not known.
   func years(on date: CivilDate) -> Int? { day.year.map { date.components.year - $0 } }
@@ -58,7 +58,7 @@ struct KnownDate: Hashable, Sendable {
       years: yearly ? years(on: date) : nil, daysAhead: date.daysSinceEpoch - today.daysSinceEpoch,
       plan: plan == (isOwn ? kind.defaultPlan : DatePlan.none) ? nil : plan,
       startAt: sessionKey(on: date).flatMap { starts[$0.text] }, child: child,
-      fromCard: isOnCard && kind == .custom ? true : nil, timeOfDay: minute.map(clockText), note: note)
+      fromCard: isOnCard && kind.isLabeled ? true : nil, timeOfDay: minute.map(clockText), note: note)
   }
 }
 
@@ -143,7 +143,7 @@ extension Planner {
     func isKept(_ date: ImportantDate) -> Bool {
       guard let id = date.contactId, departed.contains(id) else { return true }
       // Added dates of a person who died stay, except questions to them.
-      return !departed.archived.contains(id) && date.kind != .followUp
+      return !departed.archived.contains(id) && !date.kind.isQuestion
     }
     let added =
       try (contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates())
@@ -177,7 +177,7 @@ extension Planner {
     }
     for (id, labeled) in others.sorted(by: { $0.key < $1.key }) {
       guard let name = names[id] else { continue }
-      let own = byPerson[id]?.filter { $0.kind == .custom } ?? []
+      let own = byPerson[id]?.filter(\.kind.isLabeled) ?? []
       dates += labeled.compactMap { KnownDate($0, of: id, name, added: own) }
     }
     for date in added {
@@ -223,15 +223,5 @@ extension Planner {
     }.sorted {
       ($0.on, nameKey($0.title), $0.contactId ?? "") < ($1.on, nameKey($1.title), $1.contactId ?? "")
     }
-  }
-}
-
-extension DateKind {
-  /// The plan for a person's own date if the user has not chosen another one.
-  var defaultPlan: DatePlan { self == .birthday ? .near : .none }
-
-  /// Returns the title of a person's birthday or anniversary.
-  func title(of name: String) -> String {
-    self == .anniversary ? "\(name)'s anniversary" : "\(name)'s birthday"
   }
 }

@@ -9,10 +9,9 @@ extension KnownDate {
   /// The ledger's key for the date. The key of a birthday, or of another date on a card, stays the same if
   /// the user changes its notices or renames the person.
   var key: String {
-    switch kind {
-    case .birthday, .anniversary: Self.key(kind, of: contactId, isOwn ? "own" : title)
-    case .followUp, .custom: Self.key(kind, of: contactId, isOnCard ? title : id ?? title)
-    }
+    kind.isOfProfile
+      ? Self.key(kind, of: contactId, isOwn ? "own" : title)
+      : Self.key(kind, of: contactId, isOnCard ? title : id ?? title)
   }
 
   static func key(_ kind: DateKind, of contactId: String?, _ title: String) -> String {
@@ -199,7 +198,7 @@ extension Planner {
       let parts = known ?? keys.first ?? []
       if let known { _ = try Methods.Log(name: known[1]).run(in: self) }
       // The answer also ends a follow-up question.
-      if parts.count > 2, parts[0] == DateKind.followUp.rawValue {
+      if parts.count > 2, DateKind(rawValue: parts[0])?.isQuestion == true {
         _ = try change("date") { try $0.deleteImportantDate(id: parts[2]) }
       }
     case "plan":
@@ -239,12 +238,7 @@ extension Planner {
 extension KnownDate {
   /// The purpose of a draft for the date; nil if no draft fits. A child's birthday is not the person's own.
   var draftPurpose: DraftPurpose? {
-    switch kind {
-    case .custom where isFading: .checkIn
-    case .followUp: .followUp
-    case .birthday where isOwn: .birthday
-    case .anniversary where isOwn: .anniversary
-    case .birthday, .anniversary, .custom: nil
-    }
+    if isFading { return .checkIn }
+    return kind.isOfProfile && !isOwn ? nil : kind.draftPurpose
   }
 }

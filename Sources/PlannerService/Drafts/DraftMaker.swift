@@ -43,7 +43,8 @@ struct DraftMaker {
 
   /// Returns the default purpose of a draft: a near date, a due question, or a check-in.
   func nearestPurpose(of contact: Contact) throws -> DraftPurpose {
-    for (kind, purpose) in [(DateKind.birthday, DraftPurpose.birthday), (.anniversary, .anniversary)] {
+    for kind in DateKey.ofProfiles {
+      guard let purpose = kind.draftPurpose else { continue }
       let ahead = try occurrence(of: kind, contact).map { $0.on.daysSinceEpoch - today.daysSinceEpoch }
       if let ahead, (-3...Self.near).contains(ahead) { return purpose }
     }
@@ -66,7 +67,7 @@ struct DraftMaker {
     facts.interests = whole.shown.interests ?? []
     facts.company = whole.shown.company
     facts.role = whole.shown.role
-    let kind: DateKind? = [.birthday: .birthday, .anniversary: .anniversary][purpose]
+    let kind = DateKey.ofProfiles.first { $0.draftPurpose == purpose }
     if let kind, let date = try occurrence(of: kind, contact) {
       facts.daysAhead = date.on.daysSinceEpoch - today.daysSinceEpoch
       facts.years = date.years
@@ -98,7 +99,7 @@ struct DraftMaker {
 
   /// Returns the oldest follow-up question that is due.
   private func question(to contact: Contact) throws -> String? {
-    try planner.knownDates(of: contact, reader).filter { $0.kind == .followUp }
+    try planner.knownDates(of: contact, reader).filter(\.kind.isQuestion)
       .compactMap { date in date.day.date.map { (on: $0, title: date.title) } }
       .filter { $0.on <= today }.min { $0.on < $1.on }?.title
   }

@@ -40,5 +40,5 @@ extension KnownDate {
   /// id, unlike dates that were added.
   static let fading = "fading"
 
-  var isFading: Bool { id == nil && kind == .custom && title == Self.fading }
+  var isFading: Bool { id == nil && kind.isLabeled && title == Self.fading }
 }

@@ -28,7 +28,7 @@ struct LeavePage: Sendable {
   ) -> [String] {
     let notes = person.log.filter { $0.outcome == .note }.count
     let met = person.log.count - notes
-    let own = dates.filter { $0.kind == .custom || $0.kind == .followUp }.count
+    let own = dates.filter(\.kind.isAdded).count
     let live = person.items.filter(\.status.isLive).count
     var goes: [String] = []
     if person.goal != nil { goes.append("how often you meet, and when") }

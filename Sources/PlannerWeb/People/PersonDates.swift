@@ -17,7 +17,7 @@ struct PersonDates {
       var row: Values = [
         "key": key, "text": dateInWords(kind: date.kind, title: date.title, years: date.years),
         "when": words.day(date.on), "relative": words.relative(date.on), "isNear": date.daysAhead <= 7,
-        "isFollowUp": date.kind == .followUp,
+        "isFollowUp": date.kind.isQuestion,
       ]
       if let start = date.startAt {
         row["session"] = words.moment(start)
@@ -41,13 +41,14 @@ struct PersonDates {
       "dates": rows, "isEmpty": rows.isEmpty, "back": visit.back(to: "dates"),
       "new": [
         "title": visit.field("title", nil), "on": visit.field("on", nil),
-        "kinds": [
-          ["value": "custom", "name": "a date"], ["value": "followUp", "name": "a question to ask again"],
-        ].map { kind -> Values in
-          [
-            "value": kind["value"] ?? "", "name": kind["name"] ?? "",
-            "chosen": visit.refusal?.entered["kind"] == kind["value"],
-          ]
+        // The last kind is the usual one.
+        "kinds": DateKind.allCases.reversed().compactMap { kind -> Values? in
+          kind.addedInWords.map {
+            [
+              "value": kind.rawValue, "name": $0,
+              "chosen": visit.refusal?.entered["kind"] == kind.rawValue,
+            ]
+          }
         },
         "plans": Self.plans(visit.refusal?.entered["plan"] ?? "none"), "isOpen": visit.wasSent("on"),
         "lead": visit.field("lead", nil, refusedAs: "leadDays"),
@@ -60,8 +61,8 @@ struct PersonDates {
   private static func form(_ date: UpcomingDate, _ visit: Visit) -> Values {
     var values: Values = [
       "plans": plans(
-        visit.refusal?.entered["plan"] ?? (date.plan ?? (date.kind == .birthday ? .near : .none)).rawValue,
-        ofBirthday: date.kind == .birthday),
+        visit.refusal?.entered["plan"] ?? (date.plan ?? date.kind.defaultPlan).rawValue,
+        ofBirthday: date.kind.allowsNear),
       "lead": visit.field("lead", nil, refusedAs: "leadDays"), "kind": date.kind.rawValue,
       "at": visit.field("at", date.timeOfDay, refusedAs: "timeOfDay"), "note": visit.field("note", date.note),
     ]
@@ -85,7 +86,7 @@ extension UpcomingDate {
   fileprivate var told: String? { child ?? (fromCard == true ? title : nil) }
 
   /// Whether the user added the date.
-  fileprivate var isAdded: Bool { fromCard != true && (kind == .custom || kind == .followUp) }
+  fileprivate var isAdded: Bool { fromCard != true && kind.isAdded }
 }
 
 /// The actions for the dates of a person.

@@ -121,7 +121,7 @@ struct TodayPage: Sendable {
     if let start = date.startAt { row["planned"] = words.moment(start) }
     guard let person = date.contactId else { return row }
     row["href"] = "/people/\(person)"
-    if date.kind == .followUp {
+    if date.kind.isQuestion {
       row["asked"] = date.id
     } else if date.startAt == nil {
       row["plan"] = date.id ?? date.kind.rawValue

@@ -48,7 +48,7 @@ struct ExportedCards {
         PersonNote(text: note.notes ?? "", createdAt: note.when, pinned: note.pinned)
       }
       profile.notes = shown.isEmpty ? nil : shown
-      let labeled = (dates[contact.id] ?? []).filter { $0.kind == .custom }.compactMap { date in
+      let labeled = (dates[contact.id] ?? []).filter(\.kind.isLabeled).compactMap { date in
         date.partialDate.map {
           LabeledDate(label: date.title, day: $0.description, once: date.yearly ? nil : true)
         }

@@ -32,7 +32,7 @@ enum DateRows {
         }
       }
     let id: Styled =
-      date.kind == .custom || date.kind == .followUp
+      date.kind.isAdded
       ? "\(date.id.map { "  \($0.prefix(8))" } ?? "", .dim)" : ""
     let at: Styled = date.timeInWords(context.style).map { "\(", told at \($0)", .dim)" } ?? ""
     let note: Styled = date.note.map { "\(". \(oneLine($0))", .dim)" } ?? ""
@@ -83,7 +83,7 @@ struct DateChangedView: Rendered {
     let plan =
       switch date.plan {
       case .none where isOfChild: ""
-      case .none where date.kind == .birthday:
+      case .none where date.kind.allowsNear:
         ", and nothing is planned for it: a session near it stays on its own day"
       case .none: ", and nothing is planned for it"
       case .near: ", and a session within three days of it moves to the day"

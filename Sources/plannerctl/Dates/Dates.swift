@@ -199,7 +199,7 @@ struct DatesTell: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   private var kind: DateKind? {
-    [DateKind.birthday, .anniversary].first { [$0.rawValue] == date.map { $0.lowercased() } }
+    DateKind.allCases.first { $0.isOfProfile && [$0.rawValue] == date.map { $0.lowercased() } }
   }
 
   func validate() throws {

@@ -50,7 +50,7 @@ extension AgendaDay {
   private func cells(of date: UpcomingDate) -> [Styled] {
     [
       Styled("all day", .dim), Styled(), Styled(oneLine(date.withName), .bold),
-      Styled(date.kind == .followUp ? date.kind.inWords : "", .dim),
+      Styled(date.kind.isQuestion ? date.kind.inWords : "", .dim),
     ]
   }
 

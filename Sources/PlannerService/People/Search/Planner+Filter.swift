@@ -157,7 +157,7 @@ private struct KnownOfPeople {
     }
     if asks(has: .followUp) {
       followedUp = Set(
-        try reader.importantDates().filter { $0.kind == .followUp }.compactMap(\.contactId))
+        try reader.importantDates().filter(\.kind.isQuestion).compactMap(\.contactId))
     }
   }
 }

@@ -1,5 +1,0 @@
-import PlannerModel
-
-extension DateKind {
-  package var inWords: String { self == .followUp ? "follow-up" : rawValue }
-}
