@@ -7,7 +7,7 @@ import Synchronization
 package final class CommitLog: Sendable {
   private let path: String
   private let kind: DatabaseKind
-  /// True if the log may contain the frames of a refused commit (``Refusal``).
+  /// True if the log may contain the frames of a refused commit (``RefusedCommit``).
   private let isUnsettled = Mutex(false)
   /// True if the file is marked as incomplete without its present log.
   private let isMarked = Mutex(false)
@@ -29,7 +29,7 @@ package final class CommitLog: Sendable {
   /// ``StoreError/unknown(path:)`` if it cannot overwrite the commit.
   package func settle(_ db: Database) throws {
     guard isUnsettled.withLock({ $0 }) else { return }
-    do { try Refusal.overwrite(db) } catch { throw StoreError.unknown(path: path) }
+    do { try RefusedCommit.overwrite(db) } catch { throw StoreError.unknown(path: path) }
     isUnsettled.withLock { $0 = false }
   }
 
@@ -39,7 +39,7 @@ package final class CommitLog: Sendable {
   }
 
   /// Must be called after a failed transaction. Throws ``StoreError/unknown(path:)`` if it may come back.
-  package func wasRefused(_ refusal: Refusal, _ error: any Error, _ db: Database) throws {
+  package func wasRefused(_ refusal: RefusedCommit, _ error: any Error, _ db: Database) throws {
     guard refusal.mayReturn(after: error) else { return }
     isUnsettled.withLock { $0 = true }
     try settle(db)

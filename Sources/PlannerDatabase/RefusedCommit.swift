@@ -7,7 +7,7 @@ import GRDB
 /// refuses the commit and this connection never sees it. But the frames are complete, so after a crash the
 /// next connection reads them as a commit (<https://www.sqlite.org/walformat.html>, section 4). The next
 /// commit would overwrite them, so ``overwrite(_:)`` makes a commit that changes nothing.
-package struct Refusal {
+package struct RefusedCommit {
   /// True once the body of the transaction is done: a later error comes from the commit itself.
   package var reachedCommit = false
 

@@ -158,7 +158,7 @@ package final class PlannerStore: Sendable {
           if !committed { cache.itemIdPrefixLength = lengthBefore }
         }
         var result: T?
-        var refusal = Refusal()
+        var refusal = RefusedCommit()
         defer { if refusal.reachedCommit { pulse.commitEnded(cache.shared) } }
         do {
           try db.inTransaction(.immediate) {

@@ -152,7 +152,7 @@ package final class SocketServer {
   /// Tells a client why it is refused, and closes the connection.
   private func refuse(_ channel: any Channel, _ message: Data) -> EventLoopFuture<Void> {
     channel.pipeline.eventLoop.makeCompletedFuture {
-      try channel.pipeline.syncOperations.addHandler(Refusal(message: message))
+      try channel.pipeline.syncOperations.addHandler(RefusingHandler(message: message))
     }
   }
 
@@ -172,7 +172,7 @@ package final class SocketServer {
   }
 }
 
-private final class Refusal: ChannelInboundHandler {
+private final class RefusingHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 

@@ -29,7 +29,7 @@ struct Failure {
     case let error as ClientError: self.init(client: error)
     case let error as FileFailure:
       self.init(name: "File", message: error.message, exitCode: 64)
-    case let error as Refusal: self.init(name: "Refused", message: error.message, exitCode: 1)
+    case let error as CommandError: self.init(name: "Refused", message: error.message, exitCode: 1)
     case let error as AssistProgram.Missing:
       self.init(name: "Refused", message: error.message, exitCode: 1)
     case let error as GuestsConnection.Missing:

@@ -19,12 +19,12 @@ import Testing
     /// The line number in each error; nil for a plan.
     var refusals: [Int?] {
       get throws {
-        try lines.map { try JSONDecoder().decode(Refusal.self, from: Data($0.utf8)).line }
+        try lines.map { try JSONDecoder().decode(RefusedLine.self, from: Data($0.utf8)).line }
       }
     }
   }
 
-  private struct Refusal: Decodable {
+  private struct RefusedLine: Decodable {
     var line: Int?
     var error: InvalidField?
   }
@@ -47,8 +47,8 @@ import Testing
       Data(text.utf8).split(separator: 10, omittingEmptySubsequences: false).map { $0 + [10] })
   }
 
-  private func refusal(_ line: String?) throws -> Refusal {
-    try JSONDecoder().decode(Refusal.self, from: Data(try #require(line).utf8))
+  private func refusal(_ line: String?) throws -> RefusedLine {
+    try JSONDecoder().decode(RefusedLine.self, from: Data(try #require(line).utf8))
   }
 
   private var pretty: String { scenario.replacingOccurrences(of: ",", with: ",\n") }

@@ -125,7 +125,7 @@ import Testing
     try writeScript("read line < \(secret); echo \"[$line$SECRET]\"", to: program)
     #expect(try reader.text() == "[]\n")
     try writeScript("trap '' TERM; while :; do read line < /dev/null; done", to: program)
-    let refusal = #expect(throws: Refusal.self) { try reader.text() }
+    let refusal = #expect(throws: CommandError.self) { try reader.text() }
     #expect(
       refusal?.message
         == "lease.pdf cannot be read: pdftotext takes longer than 1 second; --without-text keeps it anyway, "

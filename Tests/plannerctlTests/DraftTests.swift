@@ -43,7 +43,7 @@ import Testing
   @Test func `to the mail program as one mailto link`() throws {
     var environment = try program("xdg-email", #"printf '%s\n' "$#" "$1" > "$OUT""#)
     let hand = DraftHandoff(draft: Self.draft, environment: environment)
-    #expect(throws: Refusal.self) { try hand.openMail() }
+    #expect(throws: CommandError.self) { try hand.openMail() }
     environment["DISPLAY"] = ":1"
     #expect(try DraftHandoff(draft: Self.draft, environment: environment).openMail().contains("mail program"))
     let lines = out.split(separator: "\n")
@@ -59,7 +59,9 @@ import Testing
       try DraftHandoff(draft: Self.draft, environment: environment).copy() == "Copied to the clipboard.")
     #expect(out == "Dear Ana,\nhello; $(id) `id`0")
     environment["WAYLAND_DISPLAY"] = ""
-    #expect(throws: Refusal.self) { try DraftHandoff(draft: Self.draft, environment: environment).copy() }
+    #expect(throws: CommandError.self) {
+      try DraftHandoff(draft: Self.draft, environment: environment).copy()
+    }
   }
 
   @Test func `to a command of yours, as a letter`() throws {
@@ -67,7 +69,7 @@ import Testing
     let hand = DraftHandoff(draft: Self.draft, environment: environment)
     try hand.pipe(to: "mine")
     #expect(out == "To: ana@example.org\nSubject: Hi\n\nDear Ana,\nhello; $(id) `id`\n")
-    let refusal = #expect(throws: Refusal.self) { try hand.pipe(to: "exit 3") }
+    let refusal = #expect(throws: CommandError.self) { try hand.pipe(to: "exit 3") }
     #expect(refusal?.message.contains("not handed over") == true)
   }
 }

@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test func `needs a home to look in`() {
-    #expect(throws: Refusal.self) { try PlaceFinder.find(.calendar, environment: [:], own: []) }
+    #expect(throws: CommandError.self) { try PlaceFinder.find(.calendar, environment: [:], own: []) }
   }
 }
 

@@ -227,7 +227,7 @@ struct FirstHourRun {
           return line
         })
     guard let command = try Plannerctl.parse(["init"] + arguments) as? any PlannerCommand else {
-      throw Refusal(message: "no command")
+      throw CommandError(message: "no command")
     }
     let base = ["HOME": home.home, "PATH": "\(home.folder)/bin", "TZ": "America/New_York"]
     let session = Session(

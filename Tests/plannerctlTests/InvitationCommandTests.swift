@@ -277,7 +277,7 @@ private let message =
     try writeFile(Array("  See you.  \n\nBye\n".utf8), to: path)
     #expect(try QuickReplies(environment).sentence(1) == "See you.")
     #expect(try QuickReplies(environment).sentence(2) == "Bye")
-    #expect(throws: Refusal.self) { try QuickReplies(environment).sentence(3) }
+    #expect(throws: CommandError.self) { try QuickReplies(environment).sentence(3) }
     let yours = try Run(
       ["inbox", "reply", "zoe", "--quick", "0", "--json"], answers: [], environment: environment)
     #expect(yours.output == #"{"replies":["See you.","Bye"]}"# + "\n")

@@ -72,7 +72,7 @@ import Testing
   }
 
   private func refusal(_ body: () throws -> Void) throws -> String {
-    try #require(throws: Refusal.self, performing: body).message
+    try #require(throws: CommandError.self, performing: body).message
   }
 
   // MARK: - Signatures
@@ -302,7 +302,7 @@ import Testing
       json: false, console: Console(write: { _ in }, complain: { _ in }),
       clock: PlannerTime.Clock { Example.now },
       environment: environment
-    ) { _ in throw Refusal(message: "no daemon is asked") }
+    ) { _ in throw CommandError(message: "no daemon is asked") }
     try write("c/x/module.json", manifest())
     try write("c/y/module.json", manifest().replacingOccurrences(of: #""a1""#, with: #""a2""#))
     try write("c/z/module.json", #"{"id":7}"#)

@@ -448,7 +448,7 @@ private struct InvalidFieldName: Error, Equatable {
     let environment = ["PATH": "relative::/nowhere:\(home.folder)/bin"]
     #expect(Program.find("there", in: environment) == "\(home.folder)/bin/there")
     for name in ["folder", "text", "missing"] { #expect(Program.find(name, in: environment) == nil) }
-    #expect(throws: Refusal.self) {
+    #expect(throws: CommandError.self) {
       try Program(path: "/nowhere/x", arguments: [], environment: [:]).run(seconds: 1)
     }
   }

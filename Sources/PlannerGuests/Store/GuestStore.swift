@@ -141,7 +141,7 @@ final class GuestStore: Sendable {
   private func commit(_ jobs: [Job], _ db: Database) throws -> [@Sendable () -> Void] {
     try log.settle(db)
     var done: [@Sendable () -> Void] = []
-    var refusal = Refusal()
+    var refusal = RefusedCommit()
     do {
       try db.inTransaction(.immediate) {
         try log.begin(db)

@@ -18,7 +18,7 @@ package struct Simulation {
   private var lineNumber = 0
   package private(set) var refused = false
 
-  private struct Refusal: Encodable {
+  private struct RefusedLine: Encodable {
     var line: Int
     var error: InvalidField
   }
@@ -143,7 +143,7 @@ package struct Simulation {
     case .success(let answer): try output(encoder.encode(answer))
     case .failure(let error):
       refused = true
-      try output(encoder.encode(Refusal(line: lineNumber, error: error)))
+      try output(encoder.encode(RefusedLine(line: lineNumber, error: error)))
     }
   }
 }

@@ -11,7 +11,7 @@ struct FormProblem: Error {
   var message: String
 }
 
-extension Refusal {
+extension RefusedForm {
   init(_ problem: FormProblem, entered: Form) {
     self.init(field: problem.field, message: problem.message, entered: entered)
   }

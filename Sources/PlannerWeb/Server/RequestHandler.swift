@@ -85,18 +85,18 @@ struct RequestHandler: Sendable {
       ).response
     }
     return try await answer(request, context, form: form, on: talks ? talking : threads) { visit in
-      let refusal: Refusal
+      let refusal: RefusedForm
       do {
         var reply = try talks ? inTurn { try action(visit) } : action(visit)
         reply.add(
           visit.changes.undo, visit.changes.ofPlan.sentences(visit.words), keptIn: keptSentences)
         return reply
       } catch let error as any PlannerError {
-        refusal = Refusal(error, entered: form, words: visit.words)
+        refusal = RefusedForm(error, entered: form, words: visit.words)
       } catch let problem as FormProblem {
-        refusal = Refusal(problem, entered: form)
+        refusal = RefusedForm(problem, entered: form)
       } catch let missing as GuestsConnection.Missing {
-        refusal = Refusal(
+        refusal = RefusedForm(
           FormProblem(message: "Nothing was changed: \(missing.message)."), entered: form)
       } catch ClientError.lost, ClientError.timedOut, ClientError.silent {
         return pages.lost()
@@ -235,7 +235,7 @@ enum PageToken {
   static func of(_ session: String) -> String { String(session.suffix(11)) }
 }
 
-extension Refusal {
+extension RefusedForm {
   init(_ error: any PlannerError, entered: Form, words: PageWords) {
     self.entered = entered
     message = PageText.withoutCommands(error.message)

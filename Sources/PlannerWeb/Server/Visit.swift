@@ -37,7 +37,7 @@ package struct Visit {
   /// Opens a connection to plannerguests. Throws `GuestsConnection.Missing`.
   let guests: @Sendable () throws -> GuestsConnection
   /// The refusal of the action, if the page is shown after one.
-  var refusal: Refusal?
+  var refusal: RefusedForm?
 
   /// The changes by this request.
   let changes = Changes()
@@ -104,7 +104,7 @@ package struct Visit {
 }
 
 /// A value that the daemon refused.
-struct Refusal {
+struct RefusedForm {
   /// The path of the value in the call, such as `goal.cadenceDays`. Nil if it is not about a single value.
   var field: String?
   /// The reason, as a sentence.

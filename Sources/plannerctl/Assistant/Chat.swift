@@ -88,7 +88,7 @@ struct ChatCommand: PlannerCommand {
     var chat = self.chat
     if goesOn {
       guard let latest = try session.call(AssistantMethods.ListChats(limit: 1)).chats.first else {
-        throw Refusal(message: "there is no conversation to continue")
+        throw CommandError(message: "there is no conversation to continue")
       }
       chat = latest.id
     }
@@ -108,7 +108,7 @@ struct ChatCommand: PlannerCommand {
     }
     session.console.complain("Type a message; an empty line or Ctrl-D ends the chat.\n")
     while let line = ask("> "), !line.allSatisfy(\.isWhitespace) {
-      do { try turn(line) } catch let refusal as Refusal {
+      do { try turn(line) } catch let refusal as CommandError {
         session.console.complain("plannerctl: \(harmless(refusal.message))\n")
       } catch let error as any PlannerError {
         session.console.complain(Failure(error).text(in: nil))

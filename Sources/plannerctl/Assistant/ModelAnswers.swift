@@ -8,8 +8,8 @@ extension Session {
   private static let thinking = "thinking..."
 
   /// Asks a model, shows the answer while it arrives, and returns the final event. Before the first request
-  /// to a host, shows the user the data to be sent and asks for consent. Throws ``Refusal`` if there is no
-  /// answer.
+  /// to a host, shows the user the data to be sent and asks for consent. Throws ``CommandError`` if there is
+  /// no answer.
   func ask<M: ModelMethod>(_ method: M, _ assistant: PlannerConnection) throws -> ModelEvent {
     var last: ModelEvent?
     var (isThinking, hasSaid) = (false, false)
@@ -48,7 +48,7 @@ extension Session {
       var method = method
       method.sure = true
       return try ask(method, assistant)
-    case .failed: throw Refusal(message: last.text)
+    case .failed: throw CommandError(message: last.text)
     default: break
     }
     if !hasSaid, !json, last.draft == nil {
@@ -72,7 +72,7 @@ extension Session {
     }
     if let names = event.names { console.complain(Self.lookalikes(names, "and would not replace")) }
     guard let ask = console.ask, !json else {
-      throw Refusal(
+      throw CommandError(
         message: isFirst
           ? "nothing was sent: allow it first by 'plannerctl chat --allow \(host)'"
           : "nothing was sent: use a terminal, to confirm, or --no-pseudonyms")
@@ -81,7 +81,7 @@ extension Session {
       isFirst
       ? "Send this and all later requests to \(host)?" : "Send it to \(host) anyway?"
     let answer = ask("\(question) [y/N] ")?.lowercased() ?? ""
-    guard ["y", "yes"].contains(answer) else { throw Refusal(message: "nothing was sent") }
+    guard ["y", "yes"].contains(answer) else { throw CommandError(message: "nothing was sent") }
     if isFirst { _ = try call(AssistantMethods.AllowModelHost(host: event.host ?? "", allowed: true)) }
   }
 }

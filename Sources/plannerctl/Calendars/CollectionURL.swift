@@ -88,11 +88,11 @@ struct FeedURL: Equatable {
   /// The server's name, for display. The rest of the address may be secret.
   let host: String
 
-  /// Validates an address. Throws ``Refusal``. The error does not repeat the address, which is secret for
-  /// many calendars.
+  /// Validates an address. Throws ``CommandError``. The error does not repeat the address, which is secret
+  /// for many calendars.
   init(_ text: String) throws {
-    func refuse(_ allowed: String) -> Refusal {
-      Refusal(
+    func refuse(_ allowed: String) -> CommandError {
+      CommandError(
         message:
           "invalid address of a calendar (not repeated, as it may be secret): use \(allowed)"
       )

@@ -37,7 +37,7 @@ struct Feeds {
   func lock() throws -> FileLock {
     try makeFolder(folder)
     do { return try FileLock(path: "\(folder)/.lock") } catch is FileLock.Held {
-      throw Refusal(message: "calendars are being downloaded already; try again in a minute")
+      throw CommandError(message: "calendars are being downloaded already; try again in a minute")
     } catch let error as FileLock.Unavailable {
       throw FileFailure(message: "cannot open \(error.path): \(error.reason)")
     } catch let error as FileLock.NoLocks {

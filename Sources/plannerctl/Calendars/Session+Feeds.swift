@@ -27,7 +27,7 @@ extension Session {
     let feed = feeds.feed(at: url)
     let calendar = known.first { feed.holds($0.path) }
     if let calendar, feed.isThere {
-      throw Refusal(
+      throw CommandError(
         message:
           "this address is the calendar \(calendar.name) already; `plannerctl calendars fetch` downloads it now"
       )
@@ -37,7 +37,7 @@ extension Session {
       let name = calendar?.path.split(separator: "/").last.map(String.init) ?? Self.unused(url.host, known)
       let path = try feed.write(url, called: name)
       do { try feed.download(by: vdirsyncer, isNew: true) } catch let failure as FeedFailure {
-        throw Refusal(
+        throw CommandError(
           message: "the calendar at \(url.host) is not added: \(failure.reason); \(failure.remedy)")
       }
       if let calendar {
@@ -61,7 +61,7 @@ extension Session {
   private func keepDownloading(_ feeds: Feeds, _ vdirsyncer: Vdirsyncer, usesUnits: Bool) -> String {
     var reason: String?
     if usesUnits {
-      do { reason = try feeds.switchOn(vdirsyncer, environment) } catch let error as Refusal {
+      do { reason = try feeds.switchOn(vdirsyncer, environment) } catch let error as CommandError {
         reason = error.message
       } catch { reason = Failure(error).message }
     } else {

@@ -172,14 +172,14 @@ struct ContentOpen: PlannerCommand {
     let wayOut = "`plannerctl content show \(reply.content.id.prefix(8)) --out FILE` makes a copy"
     let environment = session.environment
     guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }) else {
-      throw Refusal(message: "cannot open \(reply.content.name) without a display; \(wayOut)")
+      throw CommandError(message: "cannot open \(reply.content.name) without a display; \(wayOut)")
     }
     guard let opener = Program.find("xdg-open", in: environment) else {
-      throw Refusal(message: "xdg-open (package xdg-utils) is not installed; \(wayOut)")
+      throw CommandError(message: "xdg-open (package xdg-utils) is not installed; \(wayOut)")
     }
     let end = try Program(path: opener, arguments: [path], environment: environment).leave(after: 5)
     guard end?.succeeded ?? true else {
-      throw Refusal(message: "xdg-open knows no program for \(reply.content.name); \(wayOut)")
+      throw CommandError(message: "xdg-open knows no program for \(reply.content.name); \(wayOut)")
     }
     try session.console.write(session.json ? "{}\n" : "Opened \(harmless(reply.content.name)).\n")
   }

@@ -122,7 +122,7 @@ struct DraftNew: PlannerCommand {
         _ = try session.ask(
           AskMethods.WriteDraft(
             draft: id, pseudonyms: model.pseudonyms, showPrompt: model.showPrompt ? true : nil), assistant)
-      } catch let refusal as Refusal {
+      } catch let refusal as CommandError {
         session.remark([refusal.message])
       }
       reply.drafts[index] = try session.call(DraftMethods.GetDraft(id: id)).draft
@@ -246,7 +246,7 @@ struct DraftHand: PlannerCommand {
   func run(in session: Session) throws {
     let shown = try session.call(DraftMethods.GetDraft(id: draft.id)).draft
     guard shown.draft.status != .sent, shown.draft.status != .dropped else {
-      throw Refusal(message: "the draft to \(shown.name) is \(shown.draft.status.rawValue) already")
+      throw CommandError(message: "the draft to \(shown.name) is \(shown.draft.status.rawValue) already")
     }
     // Approves a newsletter first, so that the daemon can refuse before another program has the text.
     if shown.draft.purpose == .newsletter, shown.draft.status == .draft {
@@ -319,7 +319,7 @@ struct DraftTemplates: PlannerCommand {
     try session.show(DraftMethods.ListTemplates()) { reply in
       guard let name else { return TemplatesView(reply: reply, only: nil) }
       guard let template = reply.templates.first(where: { $0.name == name }) else {
-        throw Refusal(message: "there is no template '\(name)'; `plannerctl draft templates` lists them")
+        throw CommandError(message: "there is no template '\(name)'; `plannerctl draft templates` lists them")
       }
       return TemplatesView(reply: reply, only: template)
     }

@@ -105,7 +105,7 @@ extension FirstHour {
     }
     do { try add(try FeedURL(address)) } catch let error as any PlannerError {
       dialogue.warn(said(error))
-    } catch let error as Refusal { dialogue.warn("\(error.message).".capitalizedFirst) }
+    } catch let error as CommandError { dialogue.warn("\(error.message).".capitalizedFirst) }
   }
 
   private func takeWished(_ place: String, _ kind: PlaceKind) throws {

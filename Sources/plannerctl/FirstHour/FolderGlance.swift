@@ -11,9 +11,9 @@ struct FolderGlance {
   /// The maximum number of names to read. No personal calendar has more files.
   private static let limit = 100_000
 
-  /// Throws ``Refusal`` with the system's error message.
+  /// Throws ``CommandError`` with the system's error message.
   init(_ path: String) throws {
-    guard let folder = opendir(path) else { throw Refusal(message: String(cString: strerror(errno))) }
+    guard let folder = opendir(path) else { throw CommandError(message: String(cString: strerror(errno))) }
     defer { closedir(folder) }
     for _ in 0..<Self.limit {
       guard let entry = readdir(folder) else { break }

@@ -16,12 +16,12 @@ struct PlaceFinder {
   /// The number of folders that may still be read.
   private var budget = 400
 
-  /// Throws ``Refusal`` if the environment names no home.
+  /// Throws ``CommandError`` if the environment names no home.
   /// - own: the folders that the planner writes to.
   init(_ kind: PlaceKind, environment: [String: String], own: [String]) throws {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     guard let home = value("HOME").map(absolutePath) else {
-      throw Refusal(message: "HOME is not set; set it to your home folder")
+      throw CommandError(message: "HOME is not set; set it to your home folder")
     }
     self.kind = kind
     self.home = home
@@ -82,7 +82,7 @@ struct PlaceFinder {
           found.places.append(place)
         }
       } catch {
-        place.trouble = (error as? Refusal)?.message
+        place.trouble = (error as? CommandError)?.message
         found.places.append(place)
       }
     }

@@ -172,11 +172,11 @@ struct InboxSaveImage: PlannerCommand {
       found.formUnion(messages.compactMap(\.image).filter { $0.hasPrefix(image.lowercased()) })
     }
     guard let first = found.first else {
-      throw Refusal(message: "no image has the id '\(image.shortened)'")
+      throw CommandError(message: "no image has the id '\(image.shortened)'")
     }
     guard found.count == 1 else {
       let ids = found.sorted().prefix(5).joined(separator: ", ")
-      throw Refusal(message: "'\(image.shortened)' matches more than one image: \(ids)")
+      throw CommandError(message: "'\(image.shortened)' matches more than one image: \(ids)")
     }
     return first
   }

@@ -171,11 +171,11 @@ struct InboxReply: PlannerCommand {
       begun.messages = []
     }
     guard !begun.isClosed else {
-      throw Refusal(message: "their link is closed, so nobody can read your message there")
+      throw CommandError(message: "their link is closed, so nobody can read your message there")
     }
     let (said, file) = try typed(replies, session)
     guard picture != nil || !said.allSatisfy(\.isWhitespace) else {
-      throw Refusal(message: "the message is empty, so nothing was sent")
+      throw CommandError(message: "the message is empty, so nothing was sent")
     }
     let call = GuestMethods.SendMessage(
       conversation: found.id, id: UUID().uuidString.lowercased(), text: said.isEmpty ? nil : said,
@@ -219,7 +219,7 @@ extension QuickReplies {
 
   func sentence(_ number: Int) throws -> String {
     guard sentences.indices.contains(number - 1) else {
-      throw Refusal(
+      throw CommandError(
         message: "there are \(sentences.count) sentences; `plannerctl inbox reply ID --quick 0` lists them")
     }
     return sentences[number - 1]

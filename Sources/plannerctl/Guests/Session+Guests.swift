@@ -39,14 +39,14 @@ extension Session {
     }
     let found = !byId.isEmpty ? byId : !linked.isEmpty ? linked : strangers
     guard let first = found.first else {
-      throw Refusal(
+      throw CommandError(
         message: "no conversation has the id or name '\(selector.shortened)'; `plannerctl inbox` lists them")
     }
     guard found.count == 1 else {
       let ids = found.prefix(5).map { one in
         "\(one.id.prefix(8)) (\(oneLine(one.person.flatMap { names[$0] } ?? one.nameInShort)))"
       }.joined(separator: ", ")
-      throw Refusal(message: "'\(selector.shortened)' matches more than one conversation: \(ids)")
+      throw CommandError(message: "'\(selector.shortened)' matches more than one conversation: \(ids)")
     }
     return first
   }

@@ -89,11 +89,11 @@ struct MirrorAccess {
 
   private func check(_ path: String) throws {
     if !Quoted.isUnitWritable(path) {
-      throw Refusal(
+      throw CommandError(
         message: "\(path) has control characters, which are impossible in a unit file; choose another folder")
     }
     for temporary in ["/tmp", "/var/tmp"] where plannerctl.path(resolvedPath(path), isIn: temporary) {
-      throw Refusal(
+      throw CommandError(
         message:
           "\(path) is in \(temporary), but the planner's unit has its own \(temporary); choose another folder"
       )

@@ -67,7 +67,7 @@ struct SyncSetup: PlannerCommand {
     let url = try CollectionURL(url)
     let datesURL = try dates.map { try CollectionURL($0) }
     if let datesURL, datesURL.text == url.text {
-      throw Refusal(message: "--dates needs a separate calendar: use another URL than \(url.text)")
+      throw CommandError(message: "--dates needs a separate calendar: use another URL than \(url.text)")
     }
     let password = try password(in: environment)
     let vdirsyncer = try Vdirsyncer(environment)
@@ -75,7 +75,7 @@ struct SyncSetup: PlannerCommand {
     let state = try session.call(Methods.GetMirror()).mirror
     let mirror = state.path
     if datesURL != nil, state.dates == nil {
-      throw Refusal(
+      throw CommandError(
         message: "the dates have no folder yet; choose one with `plannerctl mirror set --dates DIR`")
     }
     let dates = datesURL.flatMap { url in state.dates.map { (url: url, folder: $0) } }
@@ -115,7 +115,7 @@ struct SyncSetup: PlannerCommand {
     guard let first = passwordCommand.first else { return nil }
     let program = first.split(separator: " ").first.map(String.init) ?? ""
     if ["echo", "printf", ""].contains(program) {
-      throw Refusal(
+      throw CommandError(
         message:
           "--password-command contains the password itself; keep the password in a password manager, and use "
           + "its command"
@@ -124,7 +124,7 @@ struct SyncSetup: PlannerCommand {
     if passwordCommand.count == 1, first.contains(" ") { return ["shell", first] }
     // systemd may have another PATH, so the command's full path is stored.
     guard let path = first.contains("/") ? absolutePath(first) : Program.find(first, in: environment) else {
-      throw Refusal(message: "'\(first)' of --password-command is not on your PATH; use its path")
+      throw CommandError(message: "'\(first)' of --password-command is not on your PATH; use its path")
     }
     return ["command", path] + passwordCommand.dropFirst()
   }
@@ -152,7 +152,7 @@ struct SyncSetup: PlannerCommand {
       let reason =
         reading.exceeded.map { "it \(Vdirsyncer.limits.words(of: $0)); run it yourself to see the reason" }
         ?? Program.End(reading).reason
-      throw Refusal(
+      throw CommandError(
         message:
           "the files are written, but the timer is not switched on, because `\(program.inWords)` failed: \(reason)"
       )

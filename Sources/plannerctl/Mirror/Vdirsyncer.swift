@@ -12,10 +12,10 @@ struct Vdirsyncer {
   static let limits = ConfinedProgram.Limits(
     memory: 1024, processor: 120, time: 300, files: 1024, written: 64)
 
-  /// Finds vdirsyncer. Throws ``Refusal`` if it is not installed.
+  /// Finds vdirsyncer. Throws ``CommandError`` if it is not installed.
   init(_ environment: [String: String]) throws {
     guard let path = Program.find("vdirsyncer", in: environment) else {
-      throw Refusal(
+      throw CommandError(
         message:
           "vdirsyncer is not on your PATH; install it (apt install vdirsyncer, or pipx install vdirsyncer), and try again"
       )
@@ -108,15 +108,15 @@ struct VdirsyncerUnits {
     var everyMinutes: Int
   }
 
-  /// Throws ``Refusal`` if systemd cannot start the program, or a unit cannot hold one of the paths.
+  /// Throws ``CommandError`` if systemd cannot start the program, or a unit cannot hold one of the paths.
   static func check(_ program: String, _ paths: [String]) throws {
     if program.utf8.contains(where: { "'\"\\".utf8.contains($0) }) {
-      throw Refusal(
+      throw CommandError(
         message:
           "\(program) cannot be used: systemd starts nothing with a quote or backslash in its path; move it")
     }
     for path in [program] + paths where !Quoted.isUnitWritable(path) {
-      throw Refusal(
+      throw CommandError(
         message: "\(path) has control characters, which are impossible in a unit file; choose another folder")
     }
   }

@@ -53,24 +53,24 @@ struct ModuleShelf {
       + faults.map { "\($0.folder.isEmpty ? "the module" : $0.folder): \($0.fault.message)" }
   }
 
-  /// Returns the module with an id; without an id, the only module. Throws ``Refusal``.
+  /// Returns the module with an id; without an id, the only module. Throws ``CommandError``.
   func module(_ id: String?) throws -> (found: FoundModule, module: Module) {
-    if isMissing { throw Refusal(message: Self.missing) }
+    if isMissing { throw CommandError(message: Self.missing) }
     let wanted = id.map { singleSpaced($0).lowercased() }
     let fitting = modules.filter { wanted == nil || $0.module.id == wanted }
     if fitting.count == 1 { return fitting[0] }
     guard fitting.isEmpty else {
       if let wanted {
-        throw Refusal(
+        throw CommandError(
           message: "\(wanted) exists more than once: choose one of the folders with --from, "
             + fitting.map(\.found.folder).joined(separator: ", "))
       }
-      throw Refusal(message: "there is more than one module; choose one: \(ids)")
+      throw CommandError(message: "there is more than one module; choose one: \(ids)")
     }
     if let (folder, fault) = faults.first(where: { wanted == nil || $0.folder.hasSuffix(wanted ?? "") }) {
-      throw Refusal(message: "\(folder.isEmpty ? "the module" : folder): \(fault.message)")
+      throw CommandError(message: "\(folder.isEmpty ? "the module" : folder): \(fault.message)")
     }
-    throw Refusal(
+    throw CommandError(
       message: "there is no module called '\((id ?? "").shortened)'; there are \(ids.isEmpty ? "none" : ids)")
   }
 
@@ -93,7 +93,7 @@ struct ModuleOffer {
 }
 
 extension ModuleOffer {
-  /// Finds a module and checks its signature. Throws ``Refusal`` if the signature is invalid or by an
+  /// Finds a module and checks its signature. Throws ``CommandError`` if the signature is invalid or by an
   /// untrusted signer.
   init(_ id: String?, from path: String?, in session: Session) throws {
     let shelf = try ModuleShelf(from: path, in: session)
@@ -111,13 +111,13 @@ extension ModuleOffer {
       files: found.files, trust: trust, signer: signer, preview: preview ? true : nil)
   }
 
-  /// Throws ``Refusal`` if a module with that id but another origin is installed.
+  /// Throws ``CommandError`` if a module with that id but another origin is installed.
   func checkPlace(among installed: [KeptModule]) throws {
     guard let known = installed.first(where: { $0.id == module.id }), known.trust != .unsigned,
       (known.trust, known.signer) != (trust, signer)
     else { return }
     let from = known.signer.map { "is signed by \($0)" } ?? "is part of the planner"
-    throw Refusal(
+    throw CommandError(
       message:
         "the installed \(module.id) \(from), and this one has another source; to use it anyway: plannerctl "
         + "modules remove \(module.id)")

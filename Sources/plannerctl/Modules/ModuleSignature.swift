@@ -16,31 +16,31 @@ struct ModuleSignature {
   /// The file with the user's trusted keys (ssh-keygen(1), ALLOWED SIGNERS).
   var trusted: String { get throws { try "\(Folders(environment).plannerConfig)/allowed_signers" } }
 
-  /// Returns the signer of a module; nil if it is unsigned. Throws ``Refusal`` if the signature is invalid or
-  /// by an untrusted signer.
+  /// Returns the signer of a module; nil if it is unsigned. Throws ``CommandError`` if the signature is
+  /// invalid or by an untrusted signer.
   func signer(of found: FoundModule, _ module: Module) throws -> String? {
     guard let signature = found.signature else { return nil }
     guard let signer = module.signer else {
-      throw Refusal(message: "\(module.id) has a signature, but its module.json has no signer")
+      throw CommandError(message: "\(module.id) has a signature, but its module.json has no signer")
     }
     try verify(
       Array(Module.sums(of: found.files).utf8), signature, by: signer, for: Self.ofModules, what: module.id)
     return signer
   }
 
-  /// Checks the receipt, if the module requires one. Throws ``Refusal``.
+  /// Checks the receipt, if the module requires one. Throws ``CommandError``.
   func checkReceipt(_ path: String?, of module: Module, signedBy signer: String?) throws {
     guard module.wantsReceipt else {
-      if path != nil { throw Refusal(message: "\(module.id) needs no receipt: omit --receipt") }
+      if path != nil { throw CommandError(message: "\(module.id) needs no receipt: omit --receipt") }
       return
     }
     guard let signer else {
-      throw Refusal(
+      throw CommandError(
         message: "\(module.id) needs a receipt, but only a signed module can: its signature is missing")
     }
     guard let path else {
       let price = module.price.map { "; its price: \($0)" } ?? ""
-      throw Refusal(
+      throw CommandError(
         message: "\(module.id) needs a receipt from \(module.author): use --receipt FILE\(price)")
     }
     let text = try Self.read(path)
@@ -48,7 +48,7 @@ struct ModuleSignature {
     try verify(text, signature, by: signer, for: Self.ofReceipts, what: "the receipt")
     let receipt = ReceiptText(String(decoding: text, as: UTF8.self))
     guard receipt.isFor(module) else {
-      throw Refusal(
+      throw CommandError(
         message:
           "the receipt is not for \(module.id) \(module.version), but for "
           + "\(receipt["module"] ?? "no module") \(receipt["version"] ?? "of no version")")
@@ -65,7 +65,7 @@ struct ModuleSignature {
     _ bytes: [UInt8], _ signature: String, by signer: String, for namespace: String, what: String
   ) throws {
     guard let program = Program.find("ssh-keygen", in: environment) else {
-      throw Refusal(
+      throw CommandError(
         message: "ssh-keygen (package openssh-client) is not installed, so signatures cannot be checked")
     }
     let place = try TemporaryFile.named("signature", holding: Array(signature.utf8), environment)
@@ -80,7 +80,7 @@ struct ModuleSignature {
       check.opensNull = true
       let reading = try check.read(bytes)
       if let exceeded = reading.exceeded {
-        throw Refusal(
+        throw CommandError(
           message:
             "the signature of \(what) cannot be checked: ssh-keygen \(check.limits.words(of: exceeded)); "
             + "ask its author for another one")
@@ -89,13 +89,13 @@ struct ModuleSignature {
     }
     let fits = try run(["check-novalidate"])
     guard fits.succeeded else {
-      throw Refusal(
+      throw CommandError(
         message:
           "the signature of \(what) is invalid: it is for other data, or the data changed since")
     }
     guard FileKind(path: trusted) == .file, try run(["verify", "-f", trusted, "-I", signer]).succeeded else {
       let key = fits.output.firstMatch(of: /SHA256:[A-Za-z0-9+\/]+/).map { ", by the key \($0.output)" } ?? ""
-      throw Refusal(
+      throw CommandError(
         message:
           "you do not trust the signer of \(what), \(signer)\(key). If you know the key: put '\(signer)' and "
           + "the public key on a line of \(Quoted.shell(trusted))")

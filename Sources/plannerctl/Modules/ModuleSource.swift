@@ -15,15 +15,17 @@ struct ModuleSource {
   /// The maximum number of entries in a zip archive, because each one needs its own program run.
   private static let mostOfZip = 500
 
-  /// Returns the modules with their folders. Throws ``Refusal`` and ``FileFailure``.
+  /// Returns the modules with their folders. Throws ``CommandError`` and ``FileFailure``.
   func modules() throws -> [FoundModule] {
     do {
       let found = try ModuleCatalogue.modules(entries())
-      if found.isEmpty { throw Refusal(message: "there is no module in \(path): none has a module.json") }
+      if found.isEmpty {
+        throw CommandError(message: "there is no module in \(path): none has a module.json")
+      }
       return found
     } catch let fault as CatalogueFault {
       let place = fault.place.isEmpty ? path : "\(path): \(fault.place)"
-      throw Refusal(message: "\(place) \(fault.reason)")
+      throw CommandError(message: "\(place) \(fault.reason)")
     }
   }
 
@@ -42,7 +44,7 @@ struct ModuleSource {
     if name.hasSuffix(".tar.gz") || name.hasSuffix(".tgz") {
       return try TarFile.entries(output("gzip", ["-d", "-c", "--", path], most: ModuleLimits.catalogue * 2))
     }
-    throw Refusal(message: "\(path) is not an archive of modules; use .tar.gz, .tgz, .tar or .zip")
+    throw CommandError(message: "\(path) is not an archive of modules; use .tar.gz, .tgz, .tar or .zip")
   }
 
   // MARK: - A folder
@@ -131,7 +133,7 @@ struct ModuleSource {
 
   private func output(_ name: String, _ arguments: [String], most: Int) throws -> [UInt8] {
     guard let program = Program.find(name, in: environment) else {
-      throw Refusal(
+      throw CommandError(
         message: "\(name) is not installed, so \(path) cannot be read; unpack it, and use the "
           + "folder")
     }

@@ -129,7 +129,7 @@ struct ModulesInstall: PlannerCommand {
   func run(in session: Session) throws {
     let offer = try ModuleOffer(id, from: place.from, in: session)
     if offer.trust == .unsigned, !unsigned {
-      throw Refusal(
+      throw CommandError(
         message: "\(offer.module.id) has no signature, so its author is unknown. Look at it with `plannerctl "
           + "modules show`, and install it with --unsigned if you know its author")
     }

@@ -14,7 +14,7 @@ extension Session {
     guard Session.agrees("Shall I?", ask) else { return try console.write("Nothing was changed.\n") }
     let sure = word == nil ? [] : ["--yes"]
     guard let command = try Plannerctl.parse(arguments + sure) as? any PlannerCommand else {
-      throw Refusal(message: "this is not a command: \(Quoted.shellLine(["plannerctl"] + arguments))")
+      throw CommandError(message: "this is not a command: \(Quoted.shellLine(["plannerctl"] + arguments))")
     }
     try command.run(in: self)
   }

@@ -66,7 +66,7 @@ struct WebOpen: PlannerCommand {
     // A conversation's link needs no output: the daemon requests it too, and must know whether the browser
     // opened.
     if conversation != nil {
-      if let obstacle = try browser.open(url) { throw Refusal(message: obstacle) }
+      if let obstacle = try browser.open(url) { throw CommandError(message: obstacle) }
       return
     }
     try session.print(WebView(url: url, obstacle: browser.open(url), said: said))

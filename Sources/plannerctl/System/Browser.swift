@@ -33,14 +33,14 @@ struct Browser {
     """
   }
 
-  /// Throws ``Refusal`` if no program listens on this port of 127.0.0.1.
+  /// Throws ``CommandError`` if no program listens on this port of 127.0.0.1.
   func expectPage(at port: Int) throws {
     guard !findsPage(at: port) else { return }
     let wayOut =
       Program.find("plannerweb", in: environment) == nil
       ? "its program, plannerweb, is not on your PATH; its Debian package is social-planner-web"
       : "start it with: systemctl --user enable --now plannerweb.socket, or plannerweb --port \(port)"
-    throw Refusal(
+    throw CommandError(
       message: "your page is not available: nothing listens on port \(port) of this machine; \(wayOut)")
   }
 

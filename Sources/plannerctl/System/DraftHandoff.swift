@@ -31,19 +31,19 @@ struct DraftHandoff {
   func openMail() throws -> String {
     let wayOut = "use --copy, --print or --pipe"
     guard has("DISPLAY") || has("WAYLAND_DISPLAY") else {
-      throw Refusal(message: "cannot open a mail program without a display; \(wayOut)")
+      throw CommandError(message: "cannot open a mail program without a display; \(wayOut)")
     }
     guard let path = Program.find("xdg-email", in: environment) else {
-      throw Refusal(message: "xdg-email (package xdg-utils) is not installed; \(wayOut)")
+      throw CommandError(message: "xdg-email (package xdg-utils) is not installed; \(wayOut)")
     }
     let link = Mailto(
       to: draft.emails.first.map { [$0] } ?? [], subject: draft.draft.subject, body: draft.draft.text)
     guard link.text.utf8.count < Self.longest else {
-      throw Refusal(message: "it is too long for xdg-email; \(wayOut)")
+      throw CommandError(message: "it is too long for xdg-email; \(wayOut)")
     }
     let end = try Program(path: path, arguments: [link.text], environment: environment).leave(after: 5)
     guard end?.succeeded ?? true else {
-      throw Refusal(message: "xdg-email cannot open a mail program; \(wayOut)")
+      throw CommandError(message: "xdg-email cannot open a mail program; \(wayOut)")
     }
     return draft.emails.isEmpty
       ? "Opened in your mail program; \(draft.name) has no known address." : "Opened in your mail program."
@@ -56,7 +56,7 @@ struct DraftHandoff {
       try run(path, one.arguments, input: draft.draft.text, called: one.name)
       return "Copied to the clipboard."
     }
-    throw Refusal(
+    throw CommandError(
       message:
         "there is no clipboard: it needs a display, and wl-copy, xclip or xsel; use --print or --pipe"
     )
@@ -69,7 +69,7 @@ struct DraftHandoff {
 
   private func has(_ name: String) -> Bool { environment[name]?.isEmpty == false }
 
-  /// Runs a program. Throws ``Refusal`` if it fails.
+  /// Runs a program. Throws ``CommandError`` if it fails.
   private func run(_ program: String, _ arguments: [String], input: String, called name: String) throws {
     let file = try TemporaryFile.unnamed(holding: Array(input.utf8), "the draft", environment)
     defer { close(file) }
@@ -80,10 +80,10 @@ struct DraftHandoff {
     started.arguments = arguments
     let end: ChildProcess.End
     do throws(ChildProcess.Failure) { end = try ChildProcess(started).wait() } catch {
-      throw Refusal(message: "cannot run \(name): \(String(cString: strerror(error.code)))")
+      throw CommandError(message: "cannot run \(name): \(String(cString: strerror(error.code)))")
     }
     guard end == .exited(status: 0) else {
-      throw Refusal(message: "\(name) failed, and the draft is not handed over")
+      throw CommandError(message: "\(name) failed, and the draft is not handed over")
     }
   }
 }

@@ -16,7 +16,7 @@ struct Folders {
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     home = value("PLANNER_HOME").map(absolutePath)
     guard let user = value("HOME") ?? home else {
-      throw Refusal(message: "HOME is not set; set it to your home folder")
+      throw CommandError(message: "HOME is not set; set it to your home folder")
     }
     config = absolutePath(value("XDG_CONFIG_HOME") ?? "\(user)/.config")
     dataHome = absolutePath(value("XDG_DATA_HOME") ?? "\(user)/.local/share")

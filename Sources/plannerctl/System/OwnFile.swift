@@ -8,11 +8,12 @@ struct OwnFile {
 
   var path: String
 
-  /// Returns the file's text; nil if the file does not exist. Throws ``Refusal`` if it belongs to the user.
+  /// Returns the file's text; nil if the file does not exist. Throws ``CommandError`` if it belongs to the
+  /// user.
   func text() throws -> String? {
     guard let old = try existing() else { return nil }
     guard old.hasPrefix(Self.mark) else {
-      throw Refusal(
+      throw CommandError(
         message:
           "\(path) exists already, and plannerctl did not write it; move it away or remove it, and try again"
       )

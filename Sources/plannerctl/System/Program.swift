@@ -115,7 +115,7 @@ struct Program {
     do throws(ChildProcess.Failure) { return try ChildProcess.pair() } catch { throw failure(error.code) }
   }
 
-  private func failure(_ code: Int32) -> Refusal { Refusal(path, code) }
+  private func failure(_ code: Int32) -> CommandError { CommandError(path, code) }
 }
 
 extension Program.End {
@@ -134,11 +134,11 @@ extension Program.End {
 }
 
 /// An error: the reason why something cannot be done on this machine, as one sentence with the remedy.
-struct Refusal: Error, Equatable {
+struct CommandError: Error, Equatable {
   var message: String
 }
 
-extension Refusal {
+extension CommandError {
   /// Describes a failed start of a program by its error number.
   init(_ path: String, _ code: Int32) {
     message = "cannot run \(path): \(String(cString: strerror(code)))"

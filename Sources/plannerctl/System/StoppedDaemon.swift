@@ -23,7 +23,7 @@ struct StoppedDaemon {
   ///   before this call.
   func run(_ arguments: [String], _ tell: ([UInt8]) throws -> Void) throws {
     guard let program = Self.plannerd(environment) else {
-      throw Refusal(message: "plannerd is neither beside plannerctl nor on your PATH; install it")
+      throw CommandError(message: "plannerd is neither beside plannerctl nor on your PATH; install it")
     }
     let wanted = try wantedUnits()
     if let manager, !wanted.isEmpty { try manager.tell(["stop"] + Self.units) }
@@ -39,7 +39,7 @@ struct StoppedDaemon {
   private func output(of program: Program) throws -> [UInt8] {
     let end = try program.run(seconds: Self.patience)
     guard end.succeeded, let line = end.output.split(separator: "\n").last else {
-      throw Refusal(
+      throw CommandError(
         message: end.reason.hasPrefix("plannerd: ") ? String(end.reason.dropFirst(10)) : end.reason)
     }
     return Array(line.utf8)

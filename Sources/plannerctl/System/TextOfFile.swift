@@ -16,8 +16,8 @@ struct TextOfFile {
   var ofPicture = ConfinedProgram.Limits(memory: 768, processor: 240, time: 120, output: mostBytes)
   private static let wayOut = "--without-text keeps it anyway, but search finds only its name"
 
-  /// Returns the text; nil for a text file, which needs no extraction. Throws ``Refusal`` if the file cannot
-  /// be read.
+  /// Returns the text; nil for a text file, which needs no extraction. Throws ``CommandError`` if the file
+  /// cannot be read.
   func text() throws -> String? {
     switch file.kind {
     case .text: return nil
@@ -32,7 +32,7 @@ struct TextOfFile {
     guard reading.exceeded == .output || reading.succeeded else {
       // With -q, pdftotext does not print the reason. An encrypted document names its encryption at the end.
       let isLocked = Self.isEncrypted(file.bytes)
-      throw Refusal(
+      throw CommandError(
         message: isLocked
           ? "\(name) is locked by a password, and its text cannot be read; \(Self.wayOut)"
           : "\(name) is damaged or incomplete: pdftotext cannot read it; \(Self.wayOut)")
@@ -46,7 +46,7 @@ struct TextOfFile {
       "tesseract", ["stdin", "stdout", "-l", languages.joined(separator: "+")], of: "tesseract-ocr", ofPicture
     )
     guard reading.exceeded == .output || reading.succeeded else {
-      throw Refusal(
+      throw CommandError(
         message: "\(name) is damaged or incomplete: tesseract cannot read it; \(Self.wayOut)")
     }
     return reading.output
@@ -66,7 +66,7 @@ struct TextOfFile {
     let wanted = ["eng", "deu"].filter(installed.contains)
     let found = wanted.isEmpty ? Array(installed.prefix(3)) : wanted
     guard !found.isEmpty else {
-      throw Refusal(
+      throw CommandError(
         message:
           "tesseract has no language: install the package tesseract-ocr-eng; \(Self.wayOut)")
     }
@@ -78,7 +78,7 @@ struct TextOfFile {
     input: [UInt8]? = nil
   ) throws -> ConfinedProgram.Reading {
     guard let path = Program.find(program, in: environment) else {
-      throw Refusal(
+      throw CommandError(
         message:
           "to read \(name), \(program) is missing: install the package \(package); \(Self.wayOut)"
       )
@@ -92,7 +92,7 @@ struct TextOfFile {
     // the file changes, and cannot mistake the file's name for an option.
     let reading = try reader.read(input ?? file.bytes)
     if let exceeded = reading.exceeded, exceeded != .output {
-      throw Refusal(
+      throw CommandError(
         message: "\(name) cannot be read: \(program) \(limits.words(of: exceeded)); \(Self.wayOut)")
     }
     return reading

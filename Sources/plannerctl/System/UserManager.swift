@@ -53,13 +53,13 @@ struct UserManager {
   @discardableResult
   func reload() throws -> Bool { try run(["daemon-reload"], seconds: 60).succeeded }
 
-  /// Runs systemctl. Throws ``Refusal`` with its error message.
+  /// Runs systemctl. Throws ``CommandError`` with its error message.
   func tell(_ words: String...) throws { try tell(words) }
 
   func tell(_ words: [String]) throws {
     let end = try run(words, seconds: Self.change)
     if end.succeeded { return }
-    throw Refusal(message: "`systemctl --user \(words.joined(separator: " "))` failed: \(end.reason)")
+    throw CommandError(message: "`systemctl --user \(words.joined(separator: " "))` failed: \(end.reason)")
   }
 
   private func run(_ arguments: [String], seconds: Int) throws -> Program.End {
