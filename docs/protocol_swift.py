@@ -18,7 +18,7 @@ MODEL = {
     "IntroductionRules", "IntroductionStatus", "KeptContent", "KeptModule", "KeptProfile", "KeptSegment", "LabeledDate", "LabeledValue", "ModelHost", "PersonName", "PersonNote", "PersonProfile", "PersonRelation", "PostalAddress", "RelationKind",
     "ChannelName", "ClosedReason", "Contact", "CostTerms", "Death", "Evidence", "EvidenceCause", "ExternalEdit", "FoundPlace", "Goal",
     "InteractionLog", "InvitationKind", "InvitationState", "ItemOrigin", "ItemStatus", "KeptChat", "LogKind", "MirrorForm", "ModuleFact", "ModuleFile", "ModuleTemplate", "ModuleTrust", "Outcome", "PageSession", "Placing", "PlanItem", "RemovedSessions", "UnfitReason",
-    "RejectionReason", "RequestAnswer", "ScoreTerms", "ShareField", "Speaker", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingModel", "WritingStyle",
+    "RefusalCode", "RejectionReason", "RequestAnswer", "ScoreTerms", "ShareField", "Speaker", "TagCadence", "UnplacedReason", "Verdict", "WithdrawalReason", "WritingModel", "WritingStyle",
 }
 # What an import is read by, strictly: PlannerModel reads it by hand, and refuses what is out of range.
 READ_BY_HAND = {"Evidence", "Goal", "Placing", "PlanItem"}

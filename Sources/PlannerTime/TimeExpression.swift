@@ -49,7 +49,7 @@ package enum TimeExpression {
     do throws(Unread) {
       return zone.date(at: try resolve(text, now: now, zone: zone, direction: .next).instant)
     } catch {
-      throw error.allowed == allowed
+      throw error.reason == .noTime
         ? Unread("a day such as 2026-03-06, 'fri', 'tomorrow', '24 nov' or 'in 3 days'") : error
     }
   }
@@ -85,7 +85,7 @@ struct TimeWordReader: TimeWords {
       } else if let readings = typedDay?.readings, !readings.isEmpty {
         throw Unread(either: readings)
       } else {
-        throw Unread(TimeExpression.allowed)
+        throw Unread(TimeExpression.allowed, .noTime)
       }
       if !reader.isAtEnd { _ = reader.take(sign: ",") || reader.take("on") }
     }
@@ -148,7 +148,7 @@ extension TimeWordReader {
     _ day: TypedDay?, _ clock: TypedClock?, offset: Int?
   ) throws(Unread) -> TimeExpression.Resolved {
     guard let day else {
-      guard let clock, clock.minute < 1440 else { throw Unread(TimeExpression.allowed) }
+      guard let clock, clock.minute < 1440 else { throw Unread(TimeExpression.allowed, .noTime) }
       let days = TypedDay(dates: (-2...2).map { today.adding(days: $0) }, isCertain: false)
       return try chosen(of: days) { resolved($0, clock.minute, offset: offset) }
     }

@@ -1,11 +1,24 @@
 /// An error for words that were not understood or are ambiguous. `allowed` describes the allowed words and
 /// completes the sentence 'it must be ...'.
 package struct Unread: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reasons that callers tell from others.
+  package enum Reason: Hashable, Sendable {
+    case other
+    /// The text is no TIME at all.
+    case noTime
+    /// The hours are not whole or half.
+    case unevenHours
+  }
+
   package var allowed: String
+  package var reason = Reason.other
   /// If only the year is unknown: a text to type for each possible year, earliest first. Otherwise empty.
   package var years: [String] = []
 
-  package init(_ allowed: String) { self.allowed = allowed }
+  package init(_ allowed: String, _ reason: Reason = .other) {
+    self.allowed = allowed
+    self.reason = reason
+  }
 
   /// Creates the error that asks for a year.
   /// - dates: the possible dates in words.

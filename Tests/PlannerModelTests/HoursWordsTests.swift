@@ -74,7 +74,8 @@ import Testing
     ("nan-8", "hours such as 22-8, or none"),
   ])
   func `of preferences are nothing else`(text: String, allowed: String) {
-    #expect(throws: Unread(allowed)) { try TimeBlock.halfHours(in: text) }
+    let reason: Unread.Reason = allowed.hasPrefix("whole or half") ? .unevenHours : .other
+    #expect(throws: Unread(allowed, reason)) { try TimeBlock.halfHours(in: text) }
   }
 
   @Test func `of preferences are printed as they are read, as short as that goes`() throws {

@@ -24,7 +24,9 @@ import Testing
     for value in [low - 1, high + 1, .min, .max] {
       #expect(!range.contains(value))
       let refusal = #expect(throws: InvalidField.self) { try range.check(value, field: "x") }
-      #expect(refusal == InvalidField(field: "x", value: .number(Double(value)), allowed: allowed))
+      #expect(
+        refusal
+          == InvalidField(field: "x", value: .number(Double(value)), allowed: allowed, code: range.code))
     }
     #expect(throws: Never.self) { try range.check(low, field: "x") }
   }

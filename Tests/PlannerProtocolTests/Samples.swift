@@ -224,7 +224,8 @@ enum Samples {
   static let errors: [Sample] = [
     Sample(NotFound(kind: .person, selector: "x", near: ["y"], message: "m")),
     Sample(Ambiguous(selector: "a", matches: [match], message: "m")),
-    Sample(InvalidField(field: "f", value: .array([1, "x", .null]), allowed: "a", years: ["y"])),
+    Sample(
+      InvalidField(field: "f", value: .array([1, "x", .null]), allowed: "a", code: .oneLead, years: ["y"])),
     Sample(NoFreeSlot(item: id, target: "t", message: "m")),
     Sample(AlreadyDone(item: id, status: "done", message: "m")),
     Sample(DoneAlready(at: instant, message: "m")), Sample(GuestBooked(item: id, message: "m")),

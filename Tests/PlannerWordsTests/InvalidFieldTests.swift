@@ -6,7 +6,14 @@ import Testing
 
 @Suite struct `A refused value` {
   private func told(_ field: String, _ value: JSONValue, _ allowed: String) -> String {
-    InvalidField(field: field, value: value, allowed: allowed).inUsersWords
+    InvalidField(field: field, value: value, allowed: allowed, code: code(allowed)).inUsersWords
+  }
+
+  /// Returns the code with which the daemon sends these allowed values.
+  private func code(_ allowed: String) -> RefusalCode? {
+    let codes = RefusalCode.allCases.filter { !$0.allowed.isEmpty && allowed.hasPrefix($0.allowed) }
+    return codes.max { $0.allowed.count < $1.allowed.count }
+      ?? ValidRange.allCases.first { allowed.hasPrefix($0.allowed) }?.code
   }
 
   /// Returns whether a text contains a name of the protocol: `minDurationMin`, `goal.`.

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `of two reminders for everybody names the command for one person`() {
-    let error = InvalidField(field: "leadTimeMin", value: "1d, 30m", allowed: InvalidField.oneLead)
+    let error = InvalidField(field: "leadTimeMin", value: "1d, 30m", .oneLead)
     #expect(
       Failure(error).message
         == "one reminder applies to everybody; set two for one person: plannerctl edit NAME --remind '1d, "
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `says nothing that a terminal would obey`() {
     let failure = Failure(
-      InvalidField(field: "displayName", value: "D\u{1B}[2J", allowed: "a name that no other person has"))
+      InvalidField(field: "displayName", value: "D\u{1B}[2J", .nameTaken))
     #expect(!failure.text(in: nil).contains("\u{1B}"))
   }
 }

@@ -143,7 +143,7 @@ extension GuestService {
     guard name.unicodeScalars.count <= GuestLimit.name, !name.utf8.contains(0) else {
       throw InvalidField(
         field: "settings.displayName", value: .string(settings.displayName),
-        allowed: "at most \(GuestLimit.name) characters")
+        allowed: "at most \(GuestLimit.name) characters", code: .tooLong)
     }
     let greeting = try Check.note(settings.greeting, "settings.greeting")
     guard (0...3650).contains(settings.retentionDays) else {

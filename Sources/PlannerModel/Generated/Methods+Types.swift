@@ -559,6 +559,46 @@ package struct ExternalEdit: Hashable, Codable, Sendable {
   }
 }
 
+/// Why a value is refused.
+package enum RefusalCode: String, CaseIterable, Codable, Sendable {
+  /// It is outside of the range of its field, of the length of a session, or of the number of listed times.
+  case outOfRange
+  /// It is outside of the range of its field, of the length of a session, or of the number of listed times.
+  case sessionLength
+  /// It is outside of the range of its field, of the length of a session, or of the number of listed times.
+  case candidateCount
+  /// A text or a list is too long.
+  case tooLong
+  /// It is no whole or half hour.
+  case halfHours
+  /// A text is blank.
+  case blank
+  /// A name has no visible character or too many, or another person has it.
+  case nameLength
+  /// A name has no visible character or too many, or another person has it.
+  case nameTaken
+  /// The zone database has no such time zone.
+  case unknownZone
+  /// The person has no goal, also for a change that `WhatIf` tries, or a new goal has no cadence.
+  case noGoal
+  /// The person has no goal, also for a change that `WhatIf` tries, or a new goal has no cadence.
+  case noGoalToChange
+  /// The person has no goal, also for a change that `WhatIf` tries, or a new goal has no cadence.
+  case noCadence
+  /// The user has no name for guests yet.
+  case noGuestName
+  /// There is one lead time of reminders for everybody.
+  case oneLead
+  /// Browsers open no such port.
+  case blockedPort
+  /// The file is kept already.
+  case fileKept
+  /// It is no change that `WhatIf` can try, or no option of a person.
+  case notChange
+  /// It is no change that `WhatIf` can try, or no option of a person.
+  case notOption
+}
+
 /// A channel that delivers reminders.
 package enum ChannelName: String, CaseIterable, Codable, Sendable {
   case journal, desktop, hooks

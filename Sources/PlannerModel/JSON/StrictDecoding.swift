@@ -5,10 +5,10 @@ import PlannerTime
 extension KeyedDecodingContainer {
   /// Returns the value of a required key, converted by `make`, which returns nil for an invalid value.
   package func value<Raw: Decodable, Value>(
-    _ key: Key, _ type: Raw.Type, allowed: String, make: (Raw) -> Value?
+    _ key: Key, _ type: Raw.Type, allowed: String, code: RefusalCode? = nil, make: (Raw) -> Value?
   ) throws -> Value {
     if let raw = try? decode(Raw.self, forKey: key), let value = make(raw) { return value }
-    throw InvalidField(field: path(key), value: shown(key), allowed: allowed)
+    throw InvalidField(field: path(key), value: shown(key), allowed: allowed, code: code)
   }
 
   /// Returns the value like `value(_:_:allowed:make:)`, or nil if the key is absent or null.
@@ -19,7 +19,7 @@ extension KeyedDecodingContainer {
   }
 
   package func integer(_ key: Key, in range: ValidRange) throws -> Int {
-    try value(key, Int.self, allowed: range.allowed) { range.contains($0) ? $0 : nil }
+    try value(key, Int.self, allowed: range.allowed, code: range.code) { range.contains($0) ? $0 : nil }
   }
 
   package func integer(_ key: Key, in range: ValidRange, default value: Int) throws -> Int {

@@ -35,7 +35,7 @@ extension TimeBlock {
       let near = [[start / 30, (end + 29) / 30], [(start + 29) / 30, end / 30]].filter {
         $0[0] % 48 != $0[1] % 48
       }.map { Self.text(ofHours: $0.map { Double($0) / 2 }) }
-      throw Unread("whole or half hours, such as \(near.joined(separator: " or "))")
+      throw Unread("whole or half hours, such as \(near.joined(separator: " or "))", .unevenHours)
     }
     return [Double(start) / 60, Double(end) / 60]
   }

@@ -103,7 +103,7 @@ extension PreferenceType {
     var type = number(member, in: .leadTimeMin, .minutes, isRequired: true)
     type.typed = { [typed = type.typed] text, field in
       guard (try? CalendarDuration.leads(text))?.count != 2 else {
-        throw InvalidField(field: field, value: .string(text), allowed: InvalidField.oneLead)
+        throw InvalidField(field: field, value: .string(text), .oneLead)
       }
       return try typed(text, field)
     }
@@ -124,7 +124,7 @@ extension PreferenceType {
         let port = try $0.integer($1, in: .webPort)
         guard !blockedPorts.contains(port) else {
           throw InvalidField(
-            field: $1.rawValue, value: .number(Double(port)), allowed: "a port that browsers open")
+            field: $1.rawValue, value: .number(Double(port)), .blockedPort)
         }
         return port
       },

@@ -8,14 +8,19 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
   /// Null if the key is missing.
   package var value: JSONValue
   package var allowed: String
+  /// The reason, by which words for people are chosen; nil for a reason without special words.
+  package var code: RefusalCode?
   /// If only the year of a date is not known: the possible values, one for each year, earliest first.
   package var years: [String]?
   package var message: String
 
-  package init(field: String, value: JSONValue, allowed: String, years: [String]? = nil) {
+  package init(
+    field: String, value: JSONValue, allowed: String, code: RefusalCode? = nil, years: [String]? = nil
+  ) {
     self.field = field
     self.value = value.shortened
     self.allowed = allowed
+    self.code = code
     self.years = years
     message =
       years == nil
@@ -23,8 +28,10 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
       : "Which year: \(allowed)?"
   }
 
-  /// The allowed value if two reminders are given for everybody.
-  package static let oneLead = "one length; set two for one person (plannerctl edit NAME --remind 1d,30m)"
+  /// Creates an error whose allowed values depend only on its code.
+  package init(field: String, value: JSONValue, _ code: RefusalCode) {
+    self.init(field: field, value: value, allowed: code.allowed, code: code)
+  }
 
   /// The key of the value may be absent if the value was missing.
   package init(from decoder: any Decoder) throws {
@@ -32,6 +39,8 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
     field = try container.decode(String.self, forKey: .field)
     value = try container.decodeIfPresent(JSONValue.self, forKey: .value) ?? .null
     allowed = try container.decode(String.self, forKey: .allowed)
+    // A newer program may have more codes.
+    code = try container.decodeIfPresent(String.self, forKey: .code).flatMap(RefusalCode.init(rawValue:))
     years = try container.decodeIfPresent([String].self, forKey: .years)
     message = try container.decode(String.self, forKey: .message)
   }
@@ -43,7 +52,7 @@ package struct InvalidField: Error, Hashable, Codable, Sendable {
 
   /// Returns the same error for another field.
   package func of(_ field: String) -> InvalidField {
-    InvalidField(field: field, value: value, allowed: allowed, years: years)
+    InvalidField(field: field, value: value, allowed: allowed, code: code, years: years)
   }
 }
 
@@ -55,7 +64,7 @@ extension InvalidField {
     do throws(Unread) { return try read(text) } catch {
       throw InvalidField(
         field: field, value: .string(text), allowed: error.allowed,
-        years: error.years.isEmpty ? nil : error.years)
+        code: error.reason == .unevenHours ? .halfHours : nil, years: error.years.isEmpty ? nil : error.years)
     }
   }
 }

@@ -53,7 +53,7 @@ package enum ValidLength: String, CaseIterable, Sendable {
   ) throws {
     guard let text, !contains(text) else { return }
     if let old = try old(), text.unicodeScalars.count <= old.unicodeScalars.count { return }
-    throw InvalidField(field: field, value: .string(text), allowed: allowed)
+    throw InvalidField(field: field, value: .string(text), allowed: allowed, code: .tooLong)
   }
 
   /// Throws ``InvalidField`` if a list is too long, unless it is no longer than the list that it replaces.
@@ -63,7 +63,8 @@ package enum ValidLength: String, CaseIterable, Sendable {
     guard list.count > most else { return }
     if let old = try old(), list.count <= old.count { return }
     throw InvalidField(
-      field: field, value: .array(Array(repeating: .null, count: list.count)), allowed: allowed)
+      field: field, value: .array(Array(repeating: .null, count: list.count)), allowed: allowed,
+      code: .tooLong)
   }
 }
 

@@ -54,7 +54,17 @@ package enum ValidRange: String, CaseIterable, Sendable {
   /// Throws ``InvalidField`` for a value outside of the range.
   package func check(_ value: Int, field: String) throws(InvalidField) {
     guard contains(value) else {
-      throw InvalidField(field: field, value: .number(Double(value)), allowed: allowed)
+      throw InvalidField(field: field, value: .number(Double(value)), allowed: allowed, code: code)
+    }
+  }
+
+  /// The code of a value outside of the range. Two ranges have their own, because other fields of the same
+  /// name have other ranges.
+  package var code: RefusalCode {
+    switch self {
+    case .minDurationMin: .sessionLength
+    case .candidateCount: .candidateCount
+    default: .outOfRange
     }
   }
 }

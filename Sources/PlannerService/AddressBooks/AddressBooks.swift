@@ -55,7 +55,7 @@ extension Methods.AddAddressBook: SlowUseCase {
         ?? path.lastName(without: AddressBook.suffix),
       path: path)
     guard DisplayName.isAllowed(book.name) else {
-      throw InvalidField(field: "name", value: .string(book.name), allowed: DisplayName.allowed)
+      throw InvalidField(field: "name", value: .string(book.name), .nameLength)
     }
     return book
   }

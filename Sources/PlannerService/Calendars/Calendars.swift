@@ -68,7 +68,7 @@ extension Methods.AddCalendar: SlowUseCase {
       path: path, color: color ?? place.color, allDay: allDay ?? false, tentative: tentative ?? true,
       addresses: (addresses ?? []).folded, noAllDay: allDay == false ? true : nil)
     guard DisplayName.isAllowed(calendar.name) else {
-      throw InvalidField(field: "name", value: .string(calendar.name), allowed: DisplayName.allowed)
+      throw InvalidField(field: "name", value: .string(calendar.name), .nameLength)
     }
     return calendar
   }

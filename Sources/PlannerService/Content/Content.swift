@@ -49,7 +49,8 @@ extension ContentMethods.AddContent: SlowUseCase {
         }
         throw InvalidField(
           field: "data", value: .string(known.name),
-          allowed: "a file that is not kept \(contact == nil ? "yet" : "of them yet")")
+          allowed: "\(RefusalCode.fileKept.allowed) \(contact == nil ? "yet" : "of them yet")",
+          code: .fileKept)
       }
       let content = KeptContent(
         id: newId(), contactId: contact?.id, name: name, kind: written.kind, size: written.size,

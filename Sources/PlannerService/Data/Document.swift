@@ -116,7 +116,7 @@ extension Methods.Import: UseCase {
     guard document.version == 1 else { throw refuse("version", "\(document.version)", "1") }
     if let preferences = document.preferences {
       if let zone = preferences.timeZone, !planner.isKnownZone(zone) {
-        throw refuse("preferences.timeZone", zone, "a time zone that the zone database knows")
+        throw refuse("preferences.timeZone", zone, RefusalCode.unknownZone.allowed)
       }
     }
     try checkIds("contacts", document.contacts.map(\.id))
@@ -132,7 +132,8 @@ extension Methods.Import: UseCase {
     try checkIds("calendars", (document.calendars ?? []).map(\.id))
     for (index, calendar) in (document.calendars ?? []).enumerated() {
       guard DisplayName.isAllowed(calendar.name) else {
-        throw refuse("calendars[\(index)].name", String(calendar.name.prefix(200)), DisplayName.allowed)
+        throw refuse(
+          "calendars[\(index)].name", String(calendar.name.prefix(200)), RefusalCode.nameLength.allowed)
       }
       guard calendar.path.isAbsolutePath else {
         throw refuse("calendars[\(index)].path", calendar.path, "an absolute path")
@@ -144,7 +145,8 @@ extension Methods.Import: UseCase {
     try checkIds("addressBooks", (document.addressBooks ?? []).map(\.id))
     for (index, book) in (document.addressBooks ?? []).enumerated() {
       guard DisplayName.isAllowed(book.name) else {
-        throw refuse("addressBooks[\(index)].name", String(book.name.prefix(200)), DisplayName.allowed)
+        throw refuse(
+          "addressBooks[\(index)].name", String(book.name.prefix(200)), RefusalCode.nameLength.allowed)
       }
       guard book.path.isAbsolutePath else {
         throw refuse("addressBooks[\(index)].path", book.path, "an absolute path")
@@ -153,10 +155,11 @@ extension Methods.Import: UseCase {
     for (index, contact) in document.contacts.enumerated() {
       guard DisplayName.isAllowed(contact.displayName) else {
         throw refuse(
-          "contacts[\(index)].displayName", String(contact.displayName.prefix(200)), DisplayName.allowed)
+          "contacts[\(index)].displayName", String(contact.displayName.prefix(200)),
+          RefusalCode.nameLength.allowed)
       }
       if let zone = contact.timeZone, !planner.isKnownZone(zone) {
-        throw refuse("contacts[\(index)].timeZone", zone, "a time zone that the zone database knows")
+        throw refuse("contacts[\(index)].timeZone", zone, RefusalCode.unknownZone.allowed)
       }
       if let leads = contact.remindMin {
         let field = "document.contacts[\(index)].remindMin"
@@ -169,7 +172,7 @@ extension Methods.Import: UseCase {
     }
     for (index, away) in document.away.enumerated() {
       if let zone = away.timeZone, !planner.isKnownZone(zone) {
-        throw refuse("away[\(index)].timeZone", zone, "a time zone that the zone database knows")
+        throw refuse("away[\(index)].timeZone", zone, RefusalCode.unknownZone.allowed)
       }
       guard away.from <= away.to, away.to < .lastWritable else {
         throw refuse(

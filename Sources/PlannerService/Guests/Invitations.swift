@@ -30,8 +30,7 @@ extension InvitationMethods.Invite: SlowUseCase {
     let door = try reader.door()
     guard !door.displayName.isEmpty else {
       throw InvalidField(
-        field: "displayNameForGuests", value: .null,
-        allowed: "set by plannerctl inbox door --name NAME before the first invitation")
+        field: "displayNameForGuests", value: .null, .noGuestName)
     }
     let kind = kind ?? (conversation == nil ? .personal : .offer)
     var invitation = KeptInvitation(id: newId(), kind: kind, createdAt: planner.now)
@@ -231,7 +230,9 @@ extension InvitationMethods {
   static func text(_ text: String, most: Int, field: String) throws -> String {
     let text = text.trimmed
     guard text.unicodeScalars.count <= most, !text.utf8.contains(0) else {
-      throw InvalidField(field: field, value: .string(text.shortened), allowed: "at most \(most) characters")
+      throw InvalidField(
+        field: field, value: .string(text.shortened), allowed: "at most \(most) characters",
+        code: .tooLong)
     }
     return text
   }

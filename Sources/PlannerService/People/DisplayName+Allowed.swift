@@ -2,9 +2,6 @@ import PlannerModel
 import PlannerStore
 
 extension DisplayName {
-  /// The rule in words, for error messages.
-  static let allowed = "a name of 1 to \(mostCharacters) characters"
-
   /// Returns the text without surrounding white space; nil if it is not allowed as a name.
   static func checked(_ text: String) -> String? {
     let name = text.drop(while: \.isWhitespace)

@@ -175,7 +175,7 @@ extension Methods.SetPaused: UseCase {
     let change = try planner.change("\(paused ? "pause" : "resume") \(planner.named(name))") { writer in
       let contact = try planner.person(name, writer.reader)
       guard var goal = try writer.reader.goal(contactId: contact.id) else {
-        throw InvalidField(field: "name", value: .string(name), allowed: "a person with a goal")
+        throw InvalidField(field: "name", value: .string(name), .noGoal)
       }
       goal.pausedUntil = try planner.resumeDay(until, paused: paused, writer.reader)
       let canceled = paused ? try planner.placed(for: goal, writer.reader) : []
@@ -298,7 +298,7 @@ extension Planner {
   func checkUnused(_ name: String, by id: String?, _ reader: StoreReader) throws {
     if try !namesakes(of: name, otherThan: id, reader).isEmpty {
       throw InvalidField(
-        field: "displayName", value: .string(name), allowed: "a name that no other person has")
+        field: "displayName", value: .string(name), .nameTaken)
     }
   }
 
@@ -342,7 +342,7 @@ extension Planner {
     if let timeZone = fields.timeZone {
       guard timeZone.isEmpty || isKnownZone(timeZone) else {
         throw InvalidField(
-          field: "timeZone", value: .string(timeZone), allowed: "a time zone that the zone database knows")
+          field: "timeZone", value: .string(timeZone), .unknownZone)
       }
       contact.timeZone = timeZone.isEmpty ? nil : timeZone
     }
@@ -354,14 +354,13 @@ extension Planner {
 
 /// The error for a new goal without a cadence.
 private let missingCadence = InvalidField(
-  field: "goal.cadenceDays", value: .null,
-  allowed: "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)")
+  field: "goal.cadenceDays", value: .null, .noCadence)
 
 /// Returns a display name without surrounding white space. Throws ``InvalidField`` if it is blank or longer
 /// than 200 characters.
 func checkedName(_ name: String) throws -> String {
   guard let result = DisplayName.checked(name) else {
-    throw InvalidField(field: "displayName", value: .string(name), allowed: DisplayName.allowed)
+    throw InvalidField(field: "displayName", value: .string(name), .nameLength)
   }
   return result
 }

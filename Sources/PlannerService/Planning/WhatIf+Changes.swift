@@ -44,11 +44,12 @@ enum SupposedChange {
       return
     }
     guard let equals = text.firstIndex(of: "=") else {
-      throw InvalidField(field: field, value: .string(text), allowed: "KEY=VALUE, or \(form)")
+      throw InvalidField(
+        field: field, value: .string(text), allowed: "KEY=VALUE, or \(form)", code: .notChange)
     }
     let (key, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
     guard !key.contains(".") else {
-      throw InvalidField(field: key, value: .string(value), allowed: form)
+      throw InvalidField(field: key, value: .string(value), allowed: form, code: .notOption)
     }
     let json = try? WireJSON.decode(JSONValue.self, from: Data(value.utf8))
     self = .preference(try Preferences.Key(named: key), json ?? .string(value))
@@ -91,7 +92,7 @@ extension SupposedChange.Edit {
     let contact = try planner.person(name, writer.reader)
     let known = try writer.reader.goal(contactId: contact.id)
     guard var goal = try known ?? (option == .cadence ? begun(planner, contact) : nil) else {
-      throw refusal("of a person with a goal; \(name).cadence=7d adds one")
+      throw refusal("of a person with a goal; \(name).cadence=7d adds one", .noGoalToChange)
     }
     if option == .paused {
       guard let paused = ["true": true, "false": false][value] else { throw refusal("true or false") }
@@ -101,7 +102,7 @@ extension SupposedChange.Edit {
     }
     let settings = try settings(goal.windows)
     do { try settings.apply(to: &goal) } catch let error as InvalidField {
-      throw refusal(error.allowed + option.unit)
+      throw refusal(error.allowed + option.unit, error.code)
     }
     try writer.put(goal)
     return goal.isPlanned(as: known) ? nil : goal
@@ -111,7 +112,7 @@ extension SupposedChange.Edit {
   private func begun(_ planner: Planner, _ contact: Contact) throws -> Goal? {
     let settings = try settings(.always)
     do { return try planner.goal(settings, of: contact, nil) } catch let error as InvalidField {
-      throw refusal(error.allowed + option.unit)
+      throw refusal(error.allowed + option.unit, error.code)
     }
   }
 
@@ -124,7 +125,7 @@ extension SupposedChange.Edit {
     case .cadence: settings.cadenceDays = try read(CalendarDuration.cadence)
     case .for: settings.minDurationMin = try read(CalendarDuration.length)
     case .importance:
-      guard let importance = Int(value) else { throw refusal(ValidRange.importance.allowed) }
+      guard let importance = Int(value) else { throw refusal(ValidRange.importance.allowed, .outOfRange) }
       settings.importance = importance
     case .between:
       settings.windows = old
@@ -137,7 +138,7 @@ extension SupposedChange.Edit {
     return settings
   }
 
-  private func refusal(_ allowed: String) -> InvalidField {
-    InvalidField(field: place, value: .string(value), allowed: allowed)
+  private func refusal(_ allowed: String, _ code: RefusalCode? = nil) -> InvalidField {
+    InvalidField(field: place, value: .string(value), allowed: allowed, code: code)
   }
 }

@@ -232,7 +232,7 @@ extension StoreError {
     case .failing(let path, _): ReadOnly(path: path, message: description)
     case .unknown(let path): OutcomeUnknown(path: path, message: description)
     case .duplicateName(let name):
-      InvalidField(field: "displayName", value: .string(name), allowed: "a name that no other person has")
+      InvalidField(field: "displayName", value: .string(name), .nameTaken)
     default: Internal(message: description)
     }
   }

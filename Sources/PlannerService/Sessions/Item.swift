@@ -24,7 +24,7 @@ extension Methods.Item: UseCase {
 extension Methods.Note: UseCase {
   func run(in planner: Planner) throws -> Reply {
     guard !text.allSatisfy(\.isWhitespace) else {
-      throw InvalidField(field: "text", value: .string(text), allowed: "a text that is not blank")
+      throw InvalidField(field: "text", value: .string(text), .blank)
     }
     return try planner.change("note \(planner.named(item))") { writer in
       switch try planner.selected(item, writer.reader) {

@@ -17,7 +17,7 @@ extension Methods.EditLogEntry: UseCase {
       if let notes {
         try ValidLength.note.check(notes, field: "notes")
         guard entry.outcome != .note || !notes.isEmpty else {
-          throw InvalidField(field: "notes", value: .string(notes), allowed: "a text that is not blank")
+          throw InvalidField(field: "notes", value: .string(notes), .blank)
         }
         entry.notes = notes.isEmpty ? nil : notes.withPlainLineEnds
       }

@@ -71,7 +71,7 @@ extension Planner {
     let preferences = try key.set(value, in: try reader.preferences())
     if let zone = preferences.timeZone, !isKnownZone(zone) {
       throw InvalidField(
-        field: key.rawValue, value: .string(zone), allowed: "a time zone that the zone database knows")
+        field: key.rawValue, value: .string(zone), .unknownZone)
     }
     return preferences
   }
@@ -90,7 +90,7 @@ extension Preferences.Key {
     do {
       return try JSONDecoder().decode(Preferences.self, from: JSONEncoder().encode(object))
     } catch var error as InvalidField {
-      error = InvalidField(field: error.field, value: value, allowed: error.allowed)
+      error = InvalidField(field: error.field, value: value, allowed: error.allowed, code: error.code)
       throw error
     }
   }

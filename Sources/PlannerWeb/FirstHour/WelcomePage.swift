@@ -213,8 +213,7 @@ struct WelcomeActions: Sendable {
       if let match = error.field.firstMatch(of: /^people\[(\d+)\]\./), let index = Int(match.1),
         rows.indices.contains(index)
       {
-        let inner = InvalidField(
-          field: String(error.field[match.range.upperBound...]), value: error.value, allowed: error.allowed)
+        let inner = error.of(String(error.field[match.range.upperBound...]))
         error.message = inner.inUsersWords
         error.field = "name\(rows[index])"
       }

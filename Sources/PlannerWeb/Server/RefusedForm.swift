@@ -21,19 +21,19 @@ extension InvalidField {
   /// The error as a sentence for a page: in the client's words, without its commands.
   var inPageWords: String {
     let said = value.said(as: nil)
-    return switch allowed {
-    case "a name that no other person has": "\(said) is in your planner already."
-    case "a person with a goal":
-      "Nothing is planned for \(said) yet: say first how often you would like to meet."
-    case let allowed
-    where field == "goal.cadenceDays" && value == .null && allowed.contains("without a goal"):
-      "Say how often you would like to meet, too."
-    case InvalidField.oneLead:
+    return switch code {
+    case .nameTaken: "\(said) is in your planner already."
+    case .noGoal: "Nothing is planned for \(said) yet: say first how often you would like to meet."
+    case .noCadence: "Say how often you would like to meet, too."
+    case .oneLead:
       "Enter one reminder for everybody, such as 30m. To set two for a person, use 'Reminders before a "
         + "session' under Edit on their page."
-    case "set by plannerctl inbox door --name NAME before the first invitation":
-      "First choose your name for guests in the settings, under Guests."
-    default: Self.sentence(PageText.withoutCommands(inUsersWords))
+    case .noGuestName: "First choose your name for guests in the settings, under Guests."
+    case .noGoalToChange, .outOfRange, .sessionLength, .candidateCount, .tooLong, .halfHours, .blank,
+      .nameLength,
+      .unknownZone,
+      .blockedPort, .fileKept, .notChange, .notOption, nil:
+      Self.sentence(PageText.withoutCommands(inUsersWords))
     }
   }
 

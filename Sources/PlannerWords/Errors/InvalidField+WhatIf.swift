@@ -6,20 +6,20 @@ extension InvalidField {
   /// The error as a sentence; nil if it is not about such a change.
   var ofSupposition: String? {
     let said = value.said(as: nil)
-    if field.hasPrefix("changes["), allowed.hasPrefix("KEY=VALUE") {
+    if field.hasPrefix("changes["), code == .notChange {
       return "'\(said)' is not a change; try capacityPerWeek=4 or Ana.every=10d, for example"
     }
     guard let dot = field.lastIndex(of: "."), !field.hasPrefix("document.") else { return nil }
     let name = String(field[..<dot])
-    if allowed.hasPrefix("NAME.OPTION=VALUE") {
+    if code == .notOption {
       return "'\(field)' cannot be tried: for a person you can try every, for, between, on, importance and "
         + "paused"
     }
     guard let range = Self.supposed[String(field[field.index(after: dot)...])] else { return nil }
-    if allowed.hasPrefix("of a person with a goal") {
+    if code == .noGoalToChange {
       return "nothing is planned for \(name) yet: try \(name).every=7d first"
     }
-    if let range, allowed.hasPrefix(range.allowed) { return "\(range.inWords); you said \(said)" }
+    if let range, code == range.code { return "\(range.inWords); you said \(said)" }
     return "invalid \(field) '\(said)': \(FieldWords.demand(allowed))"
   }
 

@@ -8,23 +8,41 @@ extension InvalidField {
   /// The error as one sentence: the allowed values, and the given value.
   package var inUsersWords: String {
     if years != nil { return message }
-    guard let place = FieldWords.Place(field), !allowed.hasPrefix("KEY=VALUE") else {
-      return ofSupposition ?? message
-    }
-    if let sentence = FieldWords.sentences[allowed] { return sentence(value.said(as: nil)) }
-    if allowed.hasPrefix("whole or half hours, such as") {
-      return "\(place.subject) are \(allowed); you said \(value.said(as: nil))"
-    }
-    if let range = place.range(allowing: allowed) {
-      return "\(range.inWords); you said \(value.said(as: range))"
-    }
-    let rule = FieldWords.inWords(allowed)
-    // If a value is too long, the daemon returns only its beginning.
-    if rule.hasPrefix("at most "), ["entries", "characters", "bytes"].contains(where: rule.hasSuffix) {
-      return "\(place.subject) may have \(rule); you gave more"
-    }
+    guard let place = FieldWords.Place(field), code != .notChange else { return ofSupposition ?? message }
+    if let sentence = sentence(about: place) { return sentence }
+    if let range = place.range(code) { return "\(range.inWords); you said \(value.said(as: range))" }
     if value == .null { return "no value for \(place.subject): \(FieldWords.demand(allowed))" }
     return "invalid \(place.noun) \(value.quoted): \(FieldWords.demand(allowed))"
+  }
+
+  /// Returns the sentence of a code; nil for codes without one.
+  private func sentence(about place: FieldWords.Place) -> String? {
+    let said = value.said(as: nil)
+    return switch code {
+    case .nameTaken:
+      "\(said) is in the planner already: \(Quoted.shellLine(["plannerctl", "edit", said])). "
+        + "For another person, add a detail to the name, such as '\(said) (choir)'"
+    case .nameLength:
+      "a name has 1 to \(DisplayName.mostCharacters) visible characters; you said '\(said)'"
+    case .unknownZone: "there is no time zone '\(said)'; use a name such as Europe/Lisbon"
+    case .noGoal:
+      "nothing is planned for \(said) yet: "
+        + Quoted.shellLine(["plannerctl", "edit", said, "--every", "2w"])
+    case .noCadence: "add a cadence, too: --every 2w"
+    case .blockedPort:
+      "browsers block port \(said) because other programs use it; choose another, such as 7526"
+    case .noGuestName: "set your name for guests first: plannerctl inbox door --name NAME"
+    case .oneLead:
+      "one reminder applies to everybody; set two for one person: "
+        + Quoted.shellLine(["plannerctl", "edit", "NAME", "--remind", said])
+    case .blank: "a note needs some text; you gave an empty line"
+    case .halfHours: "\(place.subject) are \(allowed); you said \(said)"
+    // If a value is too long, the daemon returns only its beginning.
+    case .tooLong: "\(place.subject) may have \(FieldWords.inWords(allowed)); you gave more"
+    case .outOfRange, .sessionLength, .candidateCount, .noGoalToChange, .fileKept, .notChange, .notOption,
+      nil:
+      nil
+    }
   }
 }
 
@@ -74,14 +92,14 @@ package enum FieldWords {
 
     /// Returns the range that describes the error completely; nil if there is no such range. A field may be
     /// refused for another reason than its range, and one name may stand for several ranges.
-    func range(allowing allowed: String) -> ValidRange? {
+    func range(_ code: RefusalCode?) -> ValidRange? {
       // The length of an invitation's session has this range.
-      if key == "durationMin", allowed == ValidRange.minDurationMin.allowed { return .minDurationMin }
+      if key == "durationMin", code == .sessionLength { return .minDurationMin }
       if let range = ValidRange(rawValue: key) { return range }
       switch key {
       case "quietHours": return .quietHour
       case "contactHours": return .contactHour
-      case "count": return allowed == ValidRange.candidateCount.allowed ? .candidateCount : nil
+      case "count": return code == .candidateCount ? .candidateCount : nil
       default: return nil
       }
     }
@@ -143,35 +161,6 @@ package enum FieldWords {
     "until": "the end of the pause",
     "weekdays": "the days of the week",
     "windows": "the meeting times",
-  ]
-
-  /// Whole sentences for errors that are not about ranges, by the `allowed` of the error.
-  static let sentences: [String: @Sendable (String) -> String] = [
-    "a name that no other person has": {
-      "\($0) is in the planner already: \(Quoted.shellLine(["plannerctl", "edit", $0])). "
-        + "For another person, add a detail to the name, such as '\($0) (choir)'"
-    },
-    "a name of 1 to 200 characters": { "a name has 1 to 200 visible characters; you said '\($0)'" },
-    "a time zone that the zone database knows": {
-      "there is no time zone '\($0)'; use a name such as Europe/Lisbon"
-    },
-    "a person with a goal": {
-      "nothing is planned for \($0) yet: \(Quoted.shellLine(["plannerctl", "edit", $0, "--every", "2w"]))"
-    },
-    "a port that browsers open": {
-      "browsers block port \($0) because other programs use it; choose another, such as 7526"
-    },
-    "set by plannerctl inbox door --name NAME before the first invitation": { _ in
-      "set your name for guests first: plannerctl inbox door --name NAME"
-    },
-    InvalidField.oneLead: {
-      "one reminder applies to everybody; set two for one person: "
-        + Quoted.shellLine(["plannerctl", "edit", "NAME", "--remind", $0])
-    },
-    "a text that is not blank": { _ in "a note needs some text; you gave an empty line" },
-    "\(ValidRange.cadenceDays.allowed) for a person without a goal yet (plannerctl: --every 7d)": { _ in
-      "add a cadence, too: --every 2w"
-    },
   ]
 }
 

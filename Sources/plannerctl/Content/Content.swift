@@ -64,7 +64,7 @@ struct ContentAdd: PlannerCommand {
       try session.show(call) { ContentAddedView(content: $0.content) }
     } catch let error as InvalidField where error.field == "data" {
       throw FileFailure(
-        message: error.allowed.hasPrefix("a file that is not kept")
+        message: error.code == .fileKept
           ? "the planner has this file already, as \(error.value.said(as: nil)); `plannerctl content list` "
             + "shows it"
           : "the planner cannot keep \(file)")

@@ -167,9 +167,8 @@ extension FirstHour {
     } catch let error as InvalidField {
       // The user did not enter a list, so the index is removed from the field name.
       let field = error.field.replacing("people[0].", with: "")
-      let inner = InvalidField(field: field, value: error.value, allowed: error.allowed)
-      var named = InvalidField(field: "\(choice.name), \(field)", value: error.value, allowed: error.allowed)
-      named.message = "\(choice.name): \(inner.inUsersWords)"
+      var named = error.of("\(choice.name), \(field)")
+      named.message = "\(choice.name): \(error.of(field).inUsersWords)"
       throw named
     }
     for skipped in reply.skipped { try dialogue.tell(Styled(oneLine(skipped.reason))) }

@@ -132,10 +132,8 @@ struct ImportedPeople: Equatable {
       let index = Int(match.1), entries.indices.contains(index)
     else { return error }
     let (place, field) = (entries[index].place, match.2.map(String.init) ?? "")
-    let inner = InvalidField(field: field, value: error.value, allowed: error.allowed)
-    var result = InvalidField(
-      field: field.isEmpty ? place : "\(place), \(field)", value: error.value, allowed: error.allowed)
-    if !field.isEmpty { result.message = "\(place): \(inner.inUsersWords)" }
+    var result = error.of(field.isEmpty ? place : "\(place), \(field)")
+    if !field.isEmpty { result.message = "\(place): \(error.of(field).inUsersWords)" }
     return result
   }
 }

@@ -169,8 +169,7 @@ private struct ListedPeople {
   /// Runs `body`. An ``InvalidField`` that it throws gets the place in the list.
   private static func at<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as InvalidField {
-      throw InvalidField(
-        field: "people[\(index)].\(error.field)", value: error.value, allowed: error.allowed)
+      throw error.of("people[\(index)].\(error.field)")
     }
   }
 }

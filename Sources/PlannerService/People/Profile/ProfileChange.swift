@@ -36,7 +36,7 @@ struct ProfileChange {
   static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as InvalidField {
       let member = error.field.hasPrefix("set.") ? String(error.field.dropFirst(4)) : error.field
-      throw InvalidField(field: "\(path).\(member)", value: error.value, allowed: error.allowed)
+      throw error.of("\(path).\(member)")
     }
   }
 

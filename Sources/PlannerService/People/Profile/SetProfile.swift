@@ -133,7 +133,7 @@ extension Planner {
 
   private func check(_ note: PersonNote, field: String) throws {
     guard !note.text.allSatisfy(\.isWhitespace) else {
-      throw InvalidField(field: field, value: .string(note.text), allowed: "a text that is not blank")
+      throw InvalidField(field: field, value: .string(note.text), .blank)
     }
     try ValidLength.note.check(note.text, field: field)
   }

@@ -28,7 +28,7 @@ struct RelationRequest {
   func stored(_ planner: Planner, _ reader: StoreReader) throws -> StoredRelation {
     let to = relation.to.trimmed
     guard DisplayName.isAllowed(to) else {
-      throw InvalidField(field: "\(field).to", value: .string(relation.to), allowed: DisplayName.allowed)
+      throw InvalidField(field: "\(field).to", value: .string(relation.to), .nameLength)
     }
     let change = ProfileChange(
       today: try planner.zone(reader).date(at: planner.now), now: planner.now, personId: { id, _ in id })
