@@ -96,6 +96,9 @@ SHARED = {
     "ContactFields": ("What of a person is set or changed.", ["NewContact", "AddContact", "EditContact"], "Contact"),
 }
 
+# Enumerations whose cases have the words of the interface file on the page, too.
+IN_WORDS = {"ChannelName"}
+
 PLAIN = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String", "object": "JSONValue"}
 KEYWORDS = {"where", "default", "in", "is", "as", "for", "case", "private"}
 
@@ -276,7 +279,18 @@ class Swift:
             else:
                 plain.append(name)
         flush()
+        if declaration.name in IN_WORDS:
+            lines += ["", "  /// The case in words: `name: description`.", "  package var inWords: String {",
+                      "    switch self {"]
+            lines += [f'    case .{quoted(name)}: "{name}: {self.words(prose, name)}"' for name in declaration.cases]
+            lines += ["    }", "  }"]
         return lines + ["}"]
+
+    @staticmethod
+    def words(prose, name):
+        """The description without its capital letter and period."""
+        text = prose.member(name).rstrip(".")
+        return text[:1].lower() + text[1:]
 
     def type(self, declaration):
         if declaration.cases:

@@ -32,20 +32,21 @@ extension Composer {
     "\(conflict.session.name), \(near(conflict.session.startAt)), overlaps '\(conflict.title)' \(span(conflict))"
   }
 
-  /// - suffix: a suffix for the keys that names the session, for a notice with several sessions.
-  func actions(_ conflict: NoticeConflict, suffix: String = "") -> [NoticeAction] {
+  /// - isOneOfSeveral: true for a notice with several sessions, whose keys name the session.
+  func actions(_ conflict: NoticeConflict, isOneOfSeveral: Bool = false) -> [NoticeAction] {
     let session = conflict.session
+    func key(_ key: ButtonKey) -> ButtonKey { isOneOfSeveral ? .ofSession(key, id: session.id) : key }
     let move = conflict.best.map { best in
       NoticeAction(
-        key: "at-\(best)\(suffix)", label: "Move to \(near(best))",
+        key: key(.at("\(best)")), label: "Move to \(near(best))",
         command: "plannerctl reschedule \(session.shortId) --at \(best)")
     }
     return [move].compactMap(\.self) + [
       NoticeAction(
-        key: "keep\(suffix)", label: "Keep both",
+        key: key(.button(.keep)), label: "Keep both",
         command: "plannerctl reschedule \(session.shortId) --at \(session.startAt) --force"),
       NoticeAction(
-        key: "reschedule\(suffix)", label: "Other time",
+        key: key(.button(.reschedule)), label: "Other time",
         command: "plannerctl reschedule \(session.shortId)"),
     ]
   }

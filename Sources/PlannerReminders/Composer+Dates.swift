@@ -98,15 +98,15 @@ extension Composer {
     // People who are not contacts have no log.
     if let name = first.name, first.knownFrom == nil {
       actions.append(
-        NoticeAction(key: "done", label: "Done", command: Quoted.shellLine(["plannerctl", "log", name])))
+        NoticeAction(.done, label: "Done", command: Quoted.shellLine(["plannerctl", "log", name])))
     }
     if let command = first.planCommand {
-      actions.append(NoticeAction(key: "plan", label: "Plan a call", command: command))
+      actions.append(NoticeAction(.plan, label: "Plan a call", command: command))
     }
     if let command = first.draftCommand {
-      actions.append(NoticeAction(key: "draft", label: "Draft", command: command))
+      actions.append(NoticeAction(.draft, label: "Draft", command: command))
     }
-    actions.append(NoticeAction(key: "snooze-1d", label: "1 day later", command: "plannerctl dates"))
+    actions.append(NoticeAction(.snoozeDay, label: "1 day later", command: "plannerctl dates"))
     return notice(row, title: title, dates: dates, lines: lines, actions: actions)
   }
 

@@ -12,28 +12,30 @@ extension Composer {
       lines: lines.dropFirst().map(oneLine),
       actions: [
         NoticeAction(
-          key: "reply", label: "Reply", command: "plannerctl inbox show \(conversation.prefix(8))")
+          .reply, label: "Reply", command: "plannerctl inbox show \(conversation.prefix(8))")
       ])
   }
 
   /// Returns a notice that asks whether to move a session at a time that a guest took.
   /// - key: the key of the button that the user pressed. word: a sentence that says who took the time.
   package func confirmation(
-    _ row: Reminder, of session: NoticeSession, key: String, _ word: String
+    _ row: Reminder, of session: NoticeSession, key: ButtonKey, _ word: String
   ) -> Notice {
     Notice(
       id: row.id, kind: row.kind, at: row.dueAt, title: oneLine(word),
       lines: ["It is planned for \(moment(session.startAt))."], sessions: [session],
       actions: [
         NoticeAction(
-          key: "yes-\(key)", label: "Yes, move it", command: command(key, session) + " --yes"),
-        NoticeAction(key: "leave", label: "Keep it", command: "plannerctl why \(session.shortId)"),
+          key: .confirmed(key), label: "Yes, move it", command: command(key, session) + " --yes"),
+        NoticeAction(.leave, label: "Keep it", command: "plannerctl why \(session.shortId)"),
       ])
   }
 
-  private func command(_ key: String, _ session: NoticeSession) -> String {
-    key.hasPrefix("at-")
-      ? "plannerctl reschedule \(session.shortId) --at \(key.dropFirst(3))"
-      : "plannerctl snooze \(session.shortId) \(key.split(separator: "-").last ?? "1h")"
+  private func command(_ key: ButtonKey, _ session: NoticeSession) -> String {
+    switch key {
+    case .at(let time): "plannerctl reschedule \(session.shortId) --at \(time)"
+    case .button(let button): "plannerctl snooze \(session.shortId) \(button.snooze ?? "1h")"
+    case .confirmed(let key), .ofSession(let key, _): command(key, session)
+    }
   }
 }

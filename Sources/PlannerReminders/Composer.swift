@@ -65,9 +65,9 @@ package struct Composer: TimeWords {
     return notice(
       row, title: "\(session.name) \(soon(session))", lines: lines + knowledge(session), [session],
       actions: [
-        action("done", "Done", "done", session), action("snooze-1h", "1 h later", "snooze", session, "1h"),
-        action("snooze-1d", "1 day later", "snooze", session, "1d"),
-        action("reschedule", "Other time…", "reschedule", session),
+        action(.done, "Done", "done", session), action(.snoozeHour, "1 h later", "snooze", session),
+        action(.snoozeDay, "1 day later", "snooze", session),
+        action(.reschedule, "Other time…", "reschedule", session),
       ])
   }
 
@@ -79,8 +79,8 @@ package struct Composer: TimeWords {
       ].compactMap(\.self),
       [session],
       actions: [
-        action("done", "Done", "done", session), action("no", "No", "missed", session),
-        action("reschedule", "Other time…", "reschedule", session),
+        action(.done, "Done", "done", session), action(.no, "No", "missed", session),
+        action(.reschedule, "Other time…", "reschedule", session),
       ])
   }
 
@@ -88,7 +88,7 @@ package struct Composer: TimeWords {
   package func choices(_ row: Reminder, of session: NoticeSession, starts: [Instant]) -> Notice {
     let times = starts.map { start in
       NoticeAction(
-        key: "at-\(start)", label: moment(start),
+        key: .at("\(start)"), label: moment(start),
         command: "plannerctl reschedule \(session.shortId) --at \(start)")
     }
     return notice(
@@ -97,7 +97,7 @@ package struct Composer: TimeWords {
         "It \(session.startAt > now ? "is" : "was") planned for \(moment(session.startAt)).",
         starts.isEmpty ? "No other time is free in their window." : nil, idWords(session),
       ].compactMap { $0 },
-      [session], actions: times + [action("snooze-3d", "3 days later", "snooze", session, "3d")])
+      [session], actions: times + [action(.snoozeThreeDays, "3 days later", "snooze", session)])
   }
 
   // MARK: - Several sessions
@@ -108,8 +108,8 @@ package struct Composer: TimeWords {
       row, title: "\(counted(sessions.count, "session")) were removed in your calendar: cancel them?",
       lines: sessions.map(line), sessions,
       actions: [
-        NoticeAction(key: "cancel", label: "Cancel them", command: "plannerctl mirror removed cancel"),
-        NoticeAction(key: "keep", label: "Keep them", command: "plannerctl mirror removed keep"),
+        NoticeAction(.cancel, label: "Cancel them", command: "plannerctl mirror removed cancel"),
+        NoticeAction(.keep, label: "Keep them", command: "plannerctl mirror removed keep"),
       ])
   }
 
@@ -147,7 +147,7 @@ package struct Composer: TimeWords {
     return notice(
       row, title: parts.joined(separator: ", "), lines: lines,
       day.today + day.earlyTomorrow.map(\.session) + day.missed + day.waiting,
-      actions: decision.map { actions($0, suffix: "/\($0.session.id)") } ?? [])
+      actions: decision.map { actions($0, isOneOfSeveral: true) } ?? [])
   }
 
   /// Returns a notice of sessions that were placed, moved, canceled, missed or done.
@@ -211,10 +211,10 @@ package struct Composer: TimeWords {
   }
 
   private func action(
-    _ key: String, _ label: String, _ command: String, _ session: NoticeSession, _ argument: String? = nil
+    _ button: NoticeButton, _ label: String, _ command: String, _ session: NoticeSession
   ) -> NoticeAction {
-    let words = ["plannerctl", command, session.shortId] + [argument].compactMap { $0 }
-    return NoticeAction(key: key, label: label, command: words.joined(separator: " "))
+    let words = ["plannerctl", command, session.shortId, button.snooze].compactMap(\.self)
+    return NoticeAction(button, label: label, command: words.joined(separator: " "))
   }
 
   private func minutes(_ session: NoticeSession) -> Int {

@@ -107,17 +107,19 @@ package struct NoticeSession: Hashable, Codable, Sendable {
 
 /// A button of a notice.
 package struct NoticeAction: Hashable, Codable, Sendable {
-  /// `done`, `no`, `plan`, `snooze-1h`, `snooze-1d`, `snooze-3d`, `keep`, `reschedule`, or `at-` and an RFC
-  /// 3339 instant. A notice that asks for confirmation has `yes-` and one of these keys, and `leave`. In a
-  /// rollup, a slash and the item's id follow.
+  /// The text of a ``ButtonKey``.
   package var key: String
   package var label: String
   /// The equivalent command: `plannerctl snooze 1a2b 1h`.
   package var command: String
 
-  package init(key: String, label: String, command: String) {
-    self.key = key
+  package init(key: ButtonKey, label: String, command: String) {
+    self.key = key.text
     self.label = label
     self.command = command
+  }
+
+  package init(_ button: NoticeButton, label: String, command: String) {
+    self.init(key: .button(button), label: label, command: command)
   }
 }

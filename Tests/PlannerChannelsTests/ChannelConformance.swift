@@ -202,8 +202,8 @@ extension Notice {
         )
       ],
       actions: [
-        NoticeAction(key: "done", label: "Done", command: "plannerctl done 1a2b"),
-        NoticeAction(key: "snooze-1h", label: "In 1 hour", command: "plannerctl snooze 1a2b 1h"),
+        NoticeAction(.done, label: "Done", command: "plannerctl done 1a2b"),
+        NoticeAction(.snoozeHour, label: "In 1 hour", command: "plannerctl snooze 1a2b 1h"),
       ])
   }
 }

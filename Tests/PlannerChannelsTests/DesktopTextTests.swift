@@ -18,8 +18,8 @@ import Testing
     var notice = Notice.sample(
       "Ana in 30 min", lines: ["18:00 to 18:30", "coffee & cake <3"])
     notice.actions = [
-      NoticeAction(key: "done", label: "Done", command: "plannerctl done 1a2b"),
-      NoticeAction(key: "snooze-1h", label: "In 1 hour", command: "plannerctl snooze 1a2b 1h"),
+      NoticeAction(.done, label: "Done", command: "plannerctl done 1a2b"),
+      NoticeAction(.snoozeHour, label: "In 1 hour", command: "plannerctl snooze 1a2b 1h"),
     ]
     return notice
   }

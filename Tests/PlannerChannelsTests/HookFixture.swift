@@ -126,7 +126,7 @@ extension Notice {
         purpose: "Coffee", lastMetAt: Instant(microseconds: 1_770_900_000_000_000), lastOutcome: .call,
         lastNote: "fine", phone: "+1 555 0100")
     ],
-    actions: [NoticeAction(key: "done", label: "Done", command: "plannerctl done 5f2c")])
+    actions: [NoticeAction(.done, label: "Done", command: "plannerctl done 5f2c")])
 
   func with(_ change: (inout Notice) -> Void) -> Notice {
     var copy = self

@@ -599,9 +599,23 @@ package enum RefusalCode: String, CaseIterable, Codable, Sendable {
   case notOption
 }
 
-/// A channel that delivers reminders.
+/// A channel that delivers reminders. The page shows these words:
 package enum ChannelName: String, CaseIterable, Codable, Sendable {
-  case journal, desktop, hooks
+  /// A line in this machine's log.
+  case journal
+  /// A notification with buttons.
+  case desktop
+  /// Your own programs.
+  case hooks
+
+  /// The case in words: `name: description`.
+  package var inWords: String {
+    switch self {
+    case .journal: "journal: a line in this machine's log"
+    case .desktop: "desktop: a notification with buttons"
+    case .hooks: "hooks: your own programs"
+    }
+  }
 }
 
 /// Why hours are no longer open to a session.

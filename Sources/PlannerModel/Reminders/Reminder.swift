@@ -32,22 +32,42 @@ package enum NoticeKind: String, CaseIterable, Codable, Sendable {
   /// An internal problem that needs the user, such as a mirror that cannot be written.
   case trouble
 
+  /// What a notice is about. The compiler asks for the group of a new kind.
+  private enum Group {
+    /// A session: the session has one notice for each of its starts.
+    case session
+    /// What comes at a planned time: the day, dates and overlaps.
+    case planned
+    /// News about changes.
+    case news
+    case guests
+    case other
+  }
+
+  private var group: Group {
+    switch self {
+    case .reminder, .earlyReminder, .followUp: .session
+    case .rollup, .dates, .conflict: .planned
+    case .placed, .moved, .canceled, .missed, .done: .news
+    case .message, .invitation: .guests
+    case .summary, .choices, .answer, .test, .trouble: .other
+    }
+  }
+
   /// The kinds that are planned before they are due.
-  package static let scheduled: [NoticeKind] = [
-    .reminder, .earlyReminder, .followUp, .rollup, .dates, .conflict,
-  ]
+  package static let scheduled = allCases.filter { $0.group == .session || $0.group == .planned }
 
   /// True for a reminder of a session. Several at one moment become a summary.
-  package var isReminder: Bool { self == .reminder || self == .earlyReminder }
+  package var isReminder: Bool { group == .session && self != .followUp }
 
   /// True for the kinds that a session has once for each of its starts.
-  package var isOfOneSession: Bool { isReminder || self == .followUp }
+  package var isOfOneSession: Bool { group == .session }
 
   /// True for news, which is sent once, soon after the change.
-  package var isNews: Bool { [.placed, .moved, .canceled, .missed, .done].contains(self) }
+  package var isNews: Bool { group == .news }
 
   /// True for notices about guests: the text is in `detail`, and the conversation in `itemIds`.
-  package var isOfGuests: Bool { self == .message || self == .invitation }
+  package var isOfGuests: Bool { group == .guests }
 }
 
 /// A notice for the user at one time: a row of the reminder ledger (docs/reminders.md). An item has at most

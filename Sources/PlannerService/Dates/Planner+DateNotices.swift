@@ -184,10 +184,10 @@ extension Planner {
   }
 
   /// Handles a button on a notice of one date.
-  func pressed(_ key: String, ofDates row: Reminder) throws {
+  func pressed(_ button: NoticeButton, ofDates row: Reminder) throws {
     guard row.state == .delivered || row.state == .claimed else { return }
-    switch key {
-    case "done":
+    switch button {
+    case .done:
       let keys = row.itemIds.map {
         $0.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       }
@@ -201,13 +201,13 @@ extension Planner {
       if parts.count > 2, DateKind(rawValue: parts[0])?.isQuestion == true {
         _ = try change("date") { try $0.deleteImportantDate(id: parts[2]) }
       }
-    case "plan":
+    case .plan:
       guard let (date, on) = try store.read({ try occurrences(row, $0).first }) else { return }
       let item = try change("date plan \(date.title)") { try plan(date, on: on, $0).item }.result
       try acknowledge(row)
       return try say(
         store.read { "\(item.name): planned for \(try composer($0).moment(item.startAt))" }, replacing: nil)
-    case "draft":
+    case .draft:
       guard let (date, _) = try store.read({ try occurrences(row, $0).first }),
         let contactId = date.contactId,
         let purpose = date.draftPurpose
@@ -218,7 +218,7 @@ extension Planner {
       try acknowledge(row)
       return try say(
         "A draft to \(date.name ?? "them") waits on your page, and in plannerctl drafts", replacing: nil)
-    case "snooze-1d":
+    case .snoozeDay:
       try transaction(command: nil) { writer in
         let preferences = try writer.reader.preferences()
         let zone = zone(preferences)
@@ -229,7 +229,7 @@ extension Planner {
             id: newId(), kind: .dates, startAt: row.dueAt, dueAt: at, expiresAt: at.adding(minutes: 24 * 60),
             itemIds: row.itemIds), writer)
       }
-    default: return
+    case .no, .reply, .reschedule, .keep, .cancel, .leave, .snoozeHour, .snoozeThreeDays: return
     }
     try acknowledge(row)
   }

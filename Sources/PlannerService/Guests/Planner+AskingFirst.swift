@@ -58,9 +58,9 @@ extension Planner {
 
   /// Asks in a second notice before a button moves a session at a time that a guest took. Returns whether it
   /// asks.
-  func asksFirst(_ key: String, _ item: PlanItem) throws -> Bool {
+  func asksFirst(_ key: ButtonKey, _ item: PlanItem) throws -> Bool {
     guard try store.read({ try wordOfGuest(item, .moved, $0) }) != nil else { return false }
-    try offer(item, detail: key)
+    try offer(item, detail: key.text)
     return true
   }
 }

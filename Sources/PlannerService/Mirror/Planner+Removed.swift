@@ -30,12 +30,13 @@ extension Planner {
   }
 
   /// Handles a button of the question.
-  func pressed(_ key: String, ofRemoved row: Reminder, sentAs externalId: String?) throws {
+  func pressed(_ button: NoticeButton, ofRemoved row: Reminder, sentAs externalId: String?) throws {
     let answer: RemovedSessions
-    switch key {
-    case "cancel": answer = .cancel
-    case "keep": answer = .keep
-    default: return
+    switch button {
+    case .cancel: answer = .cancel
+    case .keep: answer = .keep
+    case .done, .no, .plan, .draft, .reply, .reschedule, .leave, .snoozeHour, .snoozeDay, .snoozeThreeDays:
+      return
     }
     let names = try store.read { try items(row, $0).names }
     guard row.expiresAt > now else {

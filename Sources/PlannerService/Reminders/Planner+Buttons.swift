@@ -12,13 +12,17 @@ extension Planner {
     let (row, sent) = try store.read {
       (try $0.reminder(id: noticeId), try $0.deliveries(reminderId: noticeId))
     }
-    guard let row, let delivery = sent.first(where: { $0.channel == channel }), isKnown(key) else {
+    guard let row, let delivery = sent.first(where: { $0.channel == channel }), let key = ButtonKey(key)
+    else {
       return
     }
     do {
-      if row.kind == .dates { return try pressed(key, ofDates: row) }
+      if row.kind == .dates {
+        if case .button(let button) = key { try pressed(button, ofDates: row) }
+        return
+      }
       if row.kind.isOfGuests {
-        guard key == "reply", let conversation = row.itemIds.first else { return }
+        guard key == .button(.reply), let conversation = row.itemIds.first else { return }
         try acknowledge(row)
         let otherwise = try store.read {
           try composer($0).answer(
@@ -28,9 +32,12 @@ extension Planner {
         deliveries.messenger?.carryOut(.openConversation(conversation, otherwise: otherwise))
         return
       }
-      if row.asksAboutRemoved { return try pressed(key, ofRemoved: row, sentAs: delivery.externalId) }
+      if row.asksAboutRemoved {
+        if case .button(let button) = key { try pressed(button, ofRemoved: row, sentAs: delivery.externalId) }
+        return
+      }
       if row.kind == .rollup { return try pressed(key, ofRollup: row, sentAs: delivery.externalId) }
-      guard key != "reply", let itemId = row.itemId else { return }
+      guard key != .button(.reply), let itemId = row.itemId else { return }
       guard let item = try store.read({ try $0.item(id: itemId) }) else {
         return try say("That session no longer exists.", replacing: delivery.externalId)
       }
@@ -46,21 +53,12 @@ extension Planner {
     }
   }
 
-  private func isKnown(_ key: String) -> Bool {
-    [
-      "done", "no", "plan", "draft", "reply", "reschedule", "keep", "cancel", "leave", "snooze-1h",
-      "snooze-1d", "snooze-3d",
-    ].contains(key)
-      || key.hasPrefix("at-") || key.hasPrefix("yes-") || key.contains("/")
-  }
-
   /// Handles a button of a rollup. It decides the conflict of one session, like a button of the conflict's
   /// notice.
-  private func pressed(_ key: String, ofRollup row: Reminder, sentAs externalId: String?) throws {
-    let parts = key.split(separator: "/", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return }
+  private func pressed(_ key: ButtonKey, ofRollup row: Reminder, sentAs externalId: String?) throws {
+    guard case .ofSession(let key, let id) = key else { return }
     let found = try store.read { reader -> (row: Reminder, item: PlanItem)? in
-      guard let item = try reader.item(id: parts[1]), item.status.isLive,
+      guard let item = try reader.item(id: id), item.status.isLive,
         let row = try reader.reminders(itemId: item.id).last(where: {
           $0.kind == .conflict && $0.startAt == item.startAt
         })
@@ -68,7 +66,7 @@ extension Planner {
       return (row, item)
     }
     guard let found else { return try say("That session changed in the meantime.", replacing: externalId) }
-    let answer = try answer(parts[0], found.row, found.item)
+    let answer = try answer(key, found.row, found.item)
     try acknowledge(row)
     if let answer { try say(answer, replacing: nil) }
   }
@@ -93,15 +91,33 @@ extension Planner {
   }
 
   /// Carries out a button. Returns the text for the user; nil if no text is needed.
-  private func answer(_ key: String, _ row: Reminder, _ item: PlanItem) throws -> String? {
+  /// - isSure: true if the user confirmed a move from a time that a guest took.
+  private func answer(
+    _ key: ButtonKey, _ row: Reminder, _ item: PlanItem, isSure: Bool = false
+  ) throws -> String? {
     switch key {
-    case "done":
+    case .button(let button): return try answer(button, row, item, isSure: isSure)
+    case .confirmed(let key): return try answer(key, row, item, isSure: true)
+    case .at(let time):
+      if !isSure, try asksFirst(key, item) { return nil }
+      let rescheduled = try Methods.Reschedule(item: item.id, startAt: time).run(in: self)
+      return try moved(
+        rescheduled.item.name, to: rescheduled.item.startAt, rescheduled.warnings + changes(rescheduled.plan))
+    case .ofSession: return nil
+    }
+  }
+
+  private func answer(
+    _ button: NoticeButton, _ row: Reminder, _ item: PlanItem, isSure: Bool
+  ) throws -> String? {
+    switch button {
+    case .done:
       var plan = try Methods.Done(item: item.id).run(in: self).plan
       // The next planned session needs no popup.
       (plan.placed, plan.unplaced) = ([], [])
       let changes = try changes(plan)
       return changes.isEmpty ? nil : changes.joined(separator: " ")
-    case "no":
+    case .no:
       var plan = try Methods.Missed(item: item.id).run(in: self).plan
       guard let next = plan.placed.firstIndex(where: { $0.contactId == item.contactId }) else {
         let noted = "\(item.name): marked as missed."
@@ -109,10 +125,10 @@ extension Planner {
       }
       let placed = plan.placed.remove(at: next)
       return try moved(placed.name, to: placed.startAt, changes(plan))
-    case "reschedule":
+    case .reschedule:
       try offer(item)
       return nil
-    case "keep":
+    case .keep:
       let conflict = try store.read { reader in
         try conflicts(reader)?.first { SessionConflict($0.item, $0.with) == SessionConflict(row) }
       }
@@ -121,23 +137,13 @@ extension Planner {
       return try store.read {
         "\(item.name) stays at \(try composer($0).moment(item.startAt)), over '\(conflict.with.inWords)'."
       }
-    case "leave": return nil
-    default:
-      let isSure = key.hasPrefix("yes-")
-      if !isSure, try asksFirst(key, item) { return nil }
-      let key = isSure ? String(key.dropFirst(4)) : key
-      if key.hasPrefix("snooze-") {
-        let (snoozed, isFar) = try Methods.Snooze(item: item.id, by: String(key.dropFirst(7))).snoozed(
-          in: self)
-        if isFar, let item = try store.read({ try $0.item(id: item.id) }) { try offer(item) }
-        return try moved(
-          snoozed.item.name, to: snoozed.item.startAt, (snoozed.warnings ?? []) + changes(snoozed.plan))
-      }
-      guard key.hasPrefix("at-") else { return nil }
-      let time = String(key.dropFirst(3))
-      let rescheduled = try Methods.Reschedule(item: item.id, startAt: time).run(in: self)
+    case .snoozeHour, .snoozeDay, .snoozeThreeDays:
+      if !isSure, try asksFirst(.button(button), item) { return nil }
+      let (snoozed, isFar) = try Methods.Snooze(item: item.id, by: button.snooze ?? "").snoozed(in: self)
+      if isFar, let item = try store.read({ try $0.item(id: item.id) }) { try offer(item) }
       return try moved(
-        rescheduled.item.name, to: rescheduled.item.startAt, rescheduled.warnings + changes(rescheduled.plan))
+        snoozed.item.name, to: snoozed.item.startAt, (snoozed.warnings ?? []) + changes(snoozed.plan))
+    case .plan, .draft, .reply, .cancel, .leave: return nil
     }
   }
 

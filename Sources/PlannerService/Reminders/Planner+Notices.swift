@@ -37,7 +37,7 @@ extension Planner {
         return composer.reminder(row, of: try withBirthday(session, reader))
       }
       if row.kind == .followUp { return composer.followUp(row, of: session) }
-      if let key = row.detail, let word = try wordOfGuest(item, .moved, reader) {
+      if let key = row.detail.flatMap(ButtonKey.init), let word = try wordOfGuest(item, .moved, reader) {
         return composer.confirmation(row, of: session, key: key, word)
       }
       let situation = try situation(reader)

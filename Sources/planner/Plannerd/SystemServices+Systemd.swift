@@ -22,8 +22,8 @@ extension SystemServices {
       exit(70)
     }
     let session = Bus(.session, on: thread)
-    let hooks = HookChannel(
-      folder: paths.hooks, environment: environment, on: thread, bus: session
+    let channels = Channels(
+      thread: thread, session: session, hooks: paths.hooks, environment: environment
     ) { message in
       let level = message.isFailure ? Logger.Level.warning : .info
       logger.log(level: level, "\(message.text)", metadata: ["hook": "\(message.hook)"])
@@ -34,7 +34,7 @@ extension SystemServices {
     let look = SystemLook(
       thread: thread, session: session, watcher: watcher, isSupervised: supervisor.isThere)
     return SystemServices(
-      channels: [JournalChannel(thread: thread), DesktopChannel(over: session), hooks],
+      channels: channels.all,
       alarm: SystemAlarm(on: thread, logger: logger),
       supervisor: supervisor, watcher: watcher, listener: listener,
       openConversation: { await opener.open(conversation: $0) }, facts: { await look.facts() })
