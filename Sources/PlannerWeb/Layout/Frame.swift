@@ -4,22 +4,22 @@ import PlannerTime
 
 /// The frame around every page.
 struct Frame {
-  enum Place: String {
-    case today, plan, people, inbox, ask, check, learned, calendars, settings
-  }
-
   /// Returns the values of the layout, to which a page adds its own.
   /// - waiting: The number of unread conversations and open requests. Nil asks the daemon.
   static func values(
     _ title: String, at place: Place, _ visit: Visit, late: Int, waiting: Int? = nil
   ) -> Values {
     let waiting = waiting ?? (try? visit.call(InvitationMethods.GetDoor()))?.door.waitingForYou ?? 0
-    func link(_ target: Place, _ name: String, count: Int = 0, of what: String = "") -> Values {
-      var values: Values = [
-        "href": target == .today ? "/" : "/\(target)", "name": name, "current": target == place,
-        // On a phone these links are on the page of the settings instead.
-        "rest": target == .learned || target == .calendars,
-      ]
+    func link(_ target: Place) -> Values {
+      let (count, what) =
+        switch target {
+        case .people: (late, "late and without a session")
+        case .inbox: (waiting, "unread or waiting for your answer")
+        default: (0, "")
+        }
+      var values = target.link
+      values["current"] = target == place
+      values["rest"] = target.isRest
       // Set also if it is zero, because Mustache would otherwise use the page's value.
       values["count"] = count > 0 ? String(count) : false
       values["counts"] = what
@@ -27,13 +27,7 @@ struct Frame {
     }
     var values: Values = [
       "title": title, "style": Assets.style.path, "script": Assets.script.path, "icon": Assets.icon.path,
-      "nav": [
-        link(.today, "Today"), link(.plan, "Plan"),
-        link(.people, "People", count: late, of: "late and without a session"),
-        link(.inbox, "Inbox", count: waiting, of: "unread or waiting for your answer"),
-        link(.ask, "Ask"), link(.check, "Check"),
-        link(.learned, "Learned"), link(.calendars, "Calendars"), link(.settings, "Settings"),
-      ],
+      "nav": Place.allCases.map(link),
       "token": visit.token, "back": visit.address,
     ]
     if place == .inbox {

@@ -6,6 +6,17 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerWebKit
+import PlannerWords
+
+/// The pages of the navigation, in its order.
+enum Place: String, CaseIterable {
+  case today, plan, people, inbox, ask, check, learned, calendars, settings
+
+  /// True if the link is on the page of the settings on a phone.
+  var isRest: Bool { self == .learned || self == .calendars }
+
+  var link: Values { ["href": self == .today ? "/" : "/\(rawValue)", "name": rawValue.capitalizedFirst] }
+}
 
 /// The routes: paths with their pages and actions.
 struct PageRoutes {

@@ -20,6 +20,7 @@ struct SettingsPage: Sendable {
         "isOfPlan": group == .time || group == .planning,
       ]
     }
+    values["rest"] = Place.allCases.filter(\.isRest).map(\.link)
     values["door"] = try DoorForm.values(visit)
     values["trials"] = trials.map(Self.trials)
     values["away"] = try visit.call(Methods.ListAway()).away.map { period -> Values in
