@@ -74,6 +74,23 @@ struct SchemaTests {
     }
   }
 
+  @Test func `takes another value of an enumeration without a rebuilt table, as docs/storage.md says`() throws
+  {
+    let page = try String(contentsOfFile: "\(RepositoryFiles.root)/docs/storage.md", encoding: .utf8)
+    let sql = try #require(page.firstMatch(of: /```sql\n(PRAGMA writable_schema[^`]*)```/)).1
+    try install(Schema.current)
+    try folder.raw { db in
+      try db.inTransaction(.immediate) {
+        try db.execute(sql: String(sql))
+        return .commit
+      }
+      try db.execute(sql: "UPDATE importantDate SET movesNear = NULL, kind = 'gift'")
+      #expect(db.changesCount > 0)
+      _ = #expect(throws: DatabaseError.self) { try db.execute(sql: "UPDATE importantDate SET kind = 'x'") }
+      #expect(try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok")
+    }
+  }
+
   @Test func `folds the words of files as searches are folded`() {
     for (letter, plain) in plainLetters {
       #expect(Schema.departed.contains("'\(letter)', '\(plain)'"), "\(letter)")
