@@ -71,9 +71,12 @@ def test_nothing_moves_while_a_page_loads_slowly(shown, window):
     page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", {
         "offline": False, "latency": 0, "downloadThroughput": SLOW, "uploadThroughput": SLOW})
     page.add_init_script("""
-      window.shifts = 0;
-      new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts += entry.value; })
-        .observe({ type: "layout-shift", buffered: true });
+      window.shifts = [];
+      const name = (node) => (node?.nodeType === Node.TEXT_NODE ? node.textContent : node?.outerHTML ?? "").slice(0, 80);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          window.shifts.push([entry.value, ...entry.sources.map((source) => name(source.node))]);
+      }).observe({ type: "layout-shift", buffered: true });
     """)
     moved = {}
     for name in pages.PAGES:
