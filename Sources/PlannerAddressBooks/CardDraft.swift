@@ -1,7 +1,8 @@
 import PlannerModel
 
-/// A card while it is read.
-struct CardDraft {
+/// A card while it is read. A class, because each line asks for it, and a copy of its many fields would take
+/// longer than reading the line.
+final class CardDraft {
   /// The maximum numbers of phones, mail addresses and tags. Real cards have fewer.
   private static let most = 100
   /// Google's label for all people in the address book.
@@ -45,7 +46,7 @@ struct CardDraft {
 
   /// Reads a line.
   /// - group: the line's group (RFC 6350 section 3.3), in lower case.
-  mutating func take(
+  func take(
     _ property: CardProperty, _ content: CardLine, group: String, line: Int, zones: CardZones
   ) {
     let value = content.value
@@ -110,7 +111,7 @@ struct CardDraft {
     list.append(Ranked(text: text, rank: line.rank, line: line, group: group))
   }
 
-  private mutating func add(tags value: ArraySlice<UInt8>) {
+  private func add(tags value: ArraySlice<UInt8>) {
     for part in CardText.parts(value, at: 0x2c) {
       guard tags.count < Self.most else { return }
       if let tag = CardText.name(part), tag != Self.everybody { tags.append(tag) }
