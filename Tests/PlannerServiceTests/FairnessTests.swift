@@ -160,7 +160,9 @@ import VarlinkNIO
       if case .change = call.callKind { Issue.record("\(Call.name) is asked of the planner itself") }
       let own = try WireJSON.encode(
         front.begin { planner in
-          try planner.called(by: ProgramName.of(getpid())) { try call.run(in: planner) }
+          try planner.called(by: ProgramName.of(getpid())) {
+            try call.withTimes(call.run(in: planner), planner)
+          }
         }.wait())
       #expect(try WireJSON.encode(connection.call(call)) == own)
       // Repeated with the current data.

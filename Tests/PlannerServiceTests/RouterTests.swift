@@ -281,7 +281,7 @@ private let service = "org.varlink.service"
     }
     #expect(
       try exchange.answer(#"{"method":"\#(planner).People"}"#).parameters == [
-        "people": .array([]), "total": 0,
+        "people": .array([]), "times": .object(["contactHours": .array([9, 21])]), "total": 0,
       ])
   }
 

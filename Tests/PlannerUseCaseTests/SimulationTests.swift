@@ -171,7 +171,7 @@ import Testing
     #expect(answers.refused)
     #expect(
       answers.lines[1]
-        == #"{"error":{"allowed":"1...5","field":"goals[0].importance","message":"#
+        == #"{"error":{"allowed":"1...5","code":"outOfRange","field":"goals[0].importance","message":"#
         + #""goals[0].importance is 6, but must be 1...5.","value":6},"line":2}"#)
   }
 

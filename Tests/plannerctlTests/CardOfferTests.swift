@@ -43,7 +43,8 @@ import Testing
       + #""warnings":[]}"#)
   private let isThere = Example.refusal(
     "InvalidField",
-    #"{"field":"displayName","value":"Ana Souza","allowed":"a name that no other person has","message":"m"}"#)
+    #"{"field":"displayName","value":"Ana Souza","allowed":"a name that no other person has","code":"nameTaken","message":"m"}"#
+  )
 
   private func run(_ line: [String], _ answers: [String], typed: String) throws -> Run {
     let command = try #require(try Plannerctl.parse(line) as? any PlannerCommand)

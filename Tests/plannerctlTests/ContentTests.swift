@@ -173,7 +173,7 @@ import Testing
     let path = sample("lease.pdf")
     for (answer, sentence) in [
       (
-        #"{"field":"data","value":"a.pdf","allowed":"a file that is not kept yet","message":"m"}"#,
+        #"{"field":"data","value":"a.pdf","allowed":"a file that is not kept yet","code":"fileKept","message":"m"}"#,
         "the planner has this file already, as a.pdf"
       ),
       (

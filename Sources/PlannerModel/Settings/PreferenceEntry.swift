@@ -107,10 +107,6 @@ extension Preferences: Codable {
   }
 }
 
-extension Preferences: JSONWritable {
-  package func write(to json: inout JSONText) throws { try json.encoded(self) }
-}
-
 extension Preferences {
   /// Returns whether an hour is in the range and is whole or half; 22.5 is 22:30.
   package static func isHour(_ hour: Double, in range: ValidRange) -> Bool {

@@ -30,7 +30,7 @@ extension UseCase {
   }
 
   /// Returns a reply with the user's way of writing times, if it has a place for it.
-  fileprivate func withTimes(_ reply: Reply, _ planner: Planner) throws -> Reply {
+  func withTimes(_ reply: Reply, _ planner: Planner) throws -> Reply {
     guard var timed = reply as? any TimedReply else { return reply }
     timed.times = ShownTimes(try Methods.GetPreferences().run(in: planner))
     return timed as? Reply ?? reply
