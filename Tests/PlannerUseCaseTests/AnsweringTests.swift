@@ -22,6 +22,32 @@ import Testing
     #expect(try planner.call(Methods.People()).people[0].dueOn == date("2026-04-01"))
   }
 
+  @Test func `can be answered with missed a day later, too`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna")
+    planner.time.now = item.startAt.adding(minutes: 60)
+    try planner.call(Methods.Done(item: "anna"))
+    planner.time.advance(minutes: 20 * 60)
+    #expect(try planner.call(Methods.Missed(item: "anna")).item.id == item.id)
+    #expect(try planner.item(item.id).status == .missed)
+    #expect(try planner.call(Methods.History(name: "Anna")).entries.isEmpty)
+  }
+
+  @Test(arguments: [(7, "2026-02-23"), (10, "2026-02-20"), (14, "2026-02-16")])
+  func `is not one that was missed: its person is planned again for the next day`(
+    every days: Int, last: String
+  ) throws {
+    let planner = try TestPlanner()
+    try planner.add("Mum", every: days, importance: 5, windows: evenings)
+    try planner.call(Methods.Log(name: "mum", at: "\(last) 12:00"))
+    #expect(try planner.items(.pending, of: "Mum").map(\.startAt).min() == local("2026-03-02 18:00"))
+    planner.time.now = local("2026-03-02 20:00")
+    let plan = try planner.call(Methods.Missed(item: "mum")).plan
+    #expect(try planner.items(.pending, of: "Mum").map(\.startAt).min() == local("2026-03-03 18:00"))
+    #expect(!plan.placed.isEmpty || !plan.moved.isEmpty)
+    #expect(try planner.call(Methods.Refresh()) == .empty)
+  }
+
   @Test func `before its start counts from now`() throws {
     let planner = try TestPlanner()
     let item = try planner.addOne("Anna", windows: evenings)

@@ -63,6 +63,23 @@ private typealias M = PeopleMethods
     #expect(try live() == ["03-02T18:00", "03-06T18:00 *", "03-13T18:00"])
   }
 
+  @Test func `goes back to its own day when an event takes the birthday`() throws {
+    let calendar = try CalendarFolder()
+    try calendar.put("gym", at: "20260401T100000")
+    let path = calendar.path
+    try planner.call(Methods.AddCalendar(path: path, name: "home"))
+    try add(every: 7)
+    try born("--03-11")
+    #expect(try live() == ["03-02T18:00", "03-11T18:00 *"])
+    try calendar.put("Trip", at: "20260311T080000", for: "PT15H")
+    try planner.onPlanner { try $0.filesChanged(in: [path]) }
+    #expect(try live() == ["03-02T18:00", "03-09T18:00"])
+    try settled()
+    try calendar.remove("Trip")
+    try planner.onPlanner { try $0.filesChanged(in: [path]) }
+    #expect(try live() == ["03-02T18:00", "03-11T18:00 *"])
+  }
+
   @Test func `that makes way for a booking takes others along, and says which one is nearest to each`() throws
   {
     try add(every: 7)

@@ -662,6 +662,8 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   case moved
   /// Its person died or is archived.
   case departed
+  /// Its person has no cadence any more.
+  case noCadence
 }
 
 /// The rule that a session no longer fits after a change.

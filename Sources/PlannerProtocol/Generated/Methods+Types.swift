@@ -359,10 +359,12 @@ package struct MovedItem: Hashable, Codable, Sendable {
   package var rule: UnfitReason?
   /// True if it was planned again with the sessions of people who were added within the hour.
   package var together: Bool?
+  /// True if it moved so that its person is met in time.
+  package var inTime: Bool?
 
   package init(
     item: ShownItem, from: Instant, because: BusyTime? = nil, closed: ClosedReason? = nil,
-    rule: UnfitReason? = nil, together: Bool? = nil
+    rule: UnfitReason? = nil, together: Bool? = nil, inTime: Bool? = nil
   ) {
     self.item = item
     self.from = from
@@ -370,6 +372,7 @@ package struct MovedItem: Hashable, Codable, Sendable {
     self.closed = closed
     self.rule = rule
     self.together = together
+    self.inTime = inTime
   }
 
   package init(from decoder: any Decoder) throws {
@@ -380,6 +383,7 @@ package struct MovedItem: Hashable, Codable, Sendable {
     closed = try container.decodeIfPresent(ClosedReason.self, forKey: "closed")
     rule = try container.decodeIfPresent(UnfitReason.self, forKey: "rule")
     together = try container.decodeIfPresent(Bool.self, forKey: "together")
+    inTime = try container.decodeIfPresent(Bool.self, forKey: "inTime")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -390,6 +394,7 @@ package struct MovedItem: Hashable, Codable, Sendable {
     try container.encodeIfPresent(closed, forKey: "closed")
     try container.encodeIfPresent(rule, forKey: "rule")
     try container.encodeIfPresent(together, forKey: "together")
+    try container.encodeIfPresent(inTime, forKey: "inTime")
   }
 }
 

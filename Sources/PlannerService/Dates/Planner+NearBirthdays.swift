@@ -8,9 +8,9 @@ extension Planner {
   /// another refresh runs without these sessions, and with a wish for each birthday (engine.md section 16). A
   /// birthday is dropped if its day has no room, or if a session that starts within a day would have to go.
   func refreshed(
-    _ situation: inout Situation, after moves: [MovedSession], _ reader: StoreReader
+    _ situation: inout Situation, after moves: [MovedSession], missed: PlanItem?, _ reader: StoreReader
   ) throws -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
-    var (outcome, lifted) = situation.refreshed(after: moves)
+    var (outcome, lifted) = situation.refreshed(after: moves, missed: missed)
     var wanted = situation.near(
       try birthdaysToMoveTo(situation, in: situation.scenario.prefs.schedulingHorizonDays, reader), outcome)
     while !wanted.isEmpty {

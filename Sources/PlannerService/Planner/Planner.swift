@@ -177,6 +177,7 @@ package final class Planner {
   /// Runs one command: its change, the refresh after it and their events, in one transaction.
   /// - anew: the goals with sessions to plan from scratch.
   /// - moved: the sessions that the command moved.
+  /// - missed: the session that, by the command, did not take place.
   /// - changesHours: whether the command may change hours or other rules by which existing sessions were
   ///   planned. Then own sessions that no longer fit move, and the report names sessions that stay and no
   ///   longer fit.
@@ -184,15 +185,15 @@ package final class Planner {
   ///   then planned again together with theirs.
   func change<Result>(
     _ command: String, anew: (Result) -> [Goal] = { _ in [] },
-    moved: (Result) -> [MovedSession] = { _ in [] }, changesHours: Bool = false,
-    addsPeople: Bool = false, _ body: (StoreWriter) throws -> Result
+    moved: (Result) -> [MovedSession] = { _ in [] }, missed: (Result) -> PlanItem? = { _ in nil },
+    changesHours: Bool = false, addsPeople: Bool = false, _ body: (StoreWriter) throws -> Result
   ) throws -> (result: Result, plan: PlanReport) {
     try transaction(command: command) { writer in
       let before = changesHours ? try self.situation(writer.reader) : nil
       let result = try body(writer)
       var plan = try self.refresh(
-        writer, anew: anew(result), together: addsPeople, after: moved(result), since: before,
-        knownToo: false)
+        writer, anew: anew(result), together: addsPeople, after: moved(result), missed: missed(result),
+        since: before, knownToo: false)
       if let before { plan.unfit = try self.unfit(since: before, writer.reader) }
       return (result, plan)
     }

@@ -37,13 +37,15 @@ extension Planner {
   ///   which people are typed does not matter.
   /// - moves: sessions that the user, another program or a guest has just moved. Own sessions of the person
   ///   must not stay before them. Later ones close up.
+  /// - missed: a session of which the user has just said that it did not take place. If its person's next
+  ///   session is then late, the person's own sessions are planned again.
   /// - before: the situation before a change of the rules for placing sessions. Own sessions that no longer
   ///   fit move.
   /// - knownToo: whether the report also names the earlier conflicts and people without a place. There may be
   ///   thousands, too many to report after each command.
   func refresh(
     _ writer: StoreWriter, anew: [Goal] = [], fromScratch: Bool = false, together: Bool = false,
-    after moves: [MovedSession] = [], since before: Situation? = nil, knownToo: Bool
+    after moves: [MovedSession] = [], missed: PlanItem? = nil, since before: Situation? = nil, knownToo: Bool
   ) throws -> PlanReport {
     host.door.markOutdated(plan: true)
     let holder: RefreshClock.Holder? =
@@ -86,10 +88,11 @@ extension Planner {
       let settled = try settled(situation, nearMin: 60, writer.reader)
       lifted += situation.liftOwn(of: newcomers, but: settled)
     }
-    var (outcome, late) = try refreshed(&situation, after: moves, writer.reader)
+    var (outcome, late) = try refreshed(&situation, after: moves, missed: missed, writer.reader)
     lifted += late
+    let movedUp = Set(late.map(\.id))
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
-    let missed = try lapse(outcome.lapsed, &items, writer)
+    let lapsed = try lapse(outcome.lapsed, &items, writer)
     var moved = try move(outcome.moved, situation.busy, &items, writer)
     var withdrawn = departed.map { Withdrawn(item: $0, reason: .departed) }
     withdrawn += unwished.map { Withdrawn(item: $0.item, reason: $0.reason, near: $0.near) }
@@ -134,12 +137,13 @@ extension Planner {
       moved: moved.map {
         MovedItem(
           item: $0.item.shown(look), from: $0.from, because: $0.because, closed: $0.closed, rule: $0.rule,
-          together: $0.hasNoCause && replannedTogether.contains($0.item.goalId ?? "") ? true : nil)
+          together: $0.hasNoCause && replannedTogether.contains($0.item.goalId ?? "") ? true : nil,
+          inTime: $0.hasNoCause && movedUp.contains($0.item.id) ? true : nil)
       },
       withdrawn: withdrawn.map {
         WithdrawnItem(item: $0.item.shown(look), reason: $0.reason, near: $0.near, occasion: occasion($0))
       },
-      missed: missed.map { $0.shown(look) }, unplaced: unplaced, conflicts: conflicts,
+      missed: lapsed.map { $0.shown(look) }, unplaced: unplaced, conflicts: conflicts,
       waiting: waiting.map { $0.shown(look) })
   }
 

@@ -111,7 +111,8 @@ extension Planner {
     return nil
   }
 
-  /// Deletes own sessions for dates that need no session any more. Returns them.
+  /// Deletes own sessions for dates that need no session any more, and those that moved to a birthday whose
+  /// day has no room any more. Returns them.
   func withdrawUnwished(
     _ situation: Situation, _ writer: StoreWriter
   ) throws -> [(item: PlanItem, reason: WithdrawalReason, near: CivilDate?)] {
@@ -120,8 +121,11 @@ extension Planner {
       guard let key = item.dateKey, item.status.isLive, item.startAt > now, !ScenarioItem(item).isFixed else {
         return nil
       }
-      if let wish = wishes[key], wish.refusal == nil { return nil }
-      let refusal = wishes[key]?.refusal ?? (reason: .dateGone, near: nil)
+      if let wish = wishes[key], wish.refusal == nil, !(wish.isNear && situation.hasNoRoom(for: item)) {
+        return nil
+      }
+      let refusal =
+        wishes[key].map { $0.refusal ?? (reason: .busy, near: nil) } ?? (reason: .dateGone, near: nil)
       try writer.deleteItem(id: item.id)
       try emit(.withdrawn, item: item, detail: refusal.reason.rawValue, to: writer)
       return (item, refusal.reason, refusal.near)

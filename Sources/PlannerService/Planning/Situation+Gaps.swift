@@ -6,10 +6,13 @@ extension Situation {
   /// Refreshes the plan, and plans again to close a gap (engine.md section 11). In a gap, a session was
   /// withdrawn because it was too near to another time, and the person's next session is now late. Then the
   /// rest of that person's own sessions are planned from scratch, if the person is then met earlier. The same
-  /// happens if a session was moved to later, or a session for a date was withdrawn, and the person's next
-  /// own session is late. A session that followed one for the due occurrence must not come before it: it goes
-  /// to a later time. Without a later time, it is planned from scratch, too.
-  mutating func refreshed(after moves: [MovedSession]) -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
+  /// happens if the next own session is late after one was moved to later, after a session for a date was
+  /// withdrawn, or after one did not take place. A session that followed one for the due occurrence must not
+  /// come before it: it goes to a later time. Without a later time, it is planned from scratch, too.
+  /// - missed: the session that did not take place.
+  mutating func refreshed(
+    after moves: [MovedSession], missed: PlanItem? = nil
+  ) -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
     var outcome = Engine.refresh(scenario, forced: forced, broken: broken)
     var overtaking: [PlanItem] = []
     let early = self.overtaking(by: outcome)
@@ -22,7 +25,7 @@ extension Situation {
       scenario.uncrowdedEndDays = 0
       outcome = Engine.refresh(scenario, forced: forced, broken: broken)
     }
-    let late = leftLate(by: outcome.withdrawn, after: moves)
+    let late = leftLate(by: outcome.withdrawn, after: moves, missed: missed)
     if late.isEmpty { return (outcome, overtaking) }
     var other = self
     let gone = Set(outcome.withdrawn.map(\.id))
@@ -48,9 +51,9 @@ extension Situation {
   }
 
   /// Returns goals with a next session that is now too late. They lost a session that was too near to another
-  /// time, or a session for a date, or one of their sessions was moved to later.
+  /// time, or a session for a date, or one of their sessions was moved to later or did not take place.
   private func leftLate(
-    by withdrawn: [Engine.Refresh.Withdrawal], after moves: [MovedSession]
+    by withdrawn: [Engine.Refresh.Withdrawal], after moves: [MovedSession], missed: PlanItem?
   ) -> [(goal: Goal, next: PlanItem)] {
     let gone = Set(withdrawn.map(\.id))
     let tooNear = items(withdrawn.filter { $0.near != nil }.map(\.id))
@@ -62,6 +65,7 @@ extension Situation {
       movedTo[item.goalId ?? ""] = max(movedTo[item.goalId ?? ""] ?? item.startAt, item.startAt)
     }
     let concerned = Set(tooNear.values.compactMap(\.goalId)).union(movedTo.keys)
+      .union([missed?.goalId].compactMap(\.self))
     if concerned.isEmpty { return [] }
     return goals.filter { concerned.contains($0.id) }.compactMap { goal in
       let after = movedTo[goal.id] ?? scenario.now

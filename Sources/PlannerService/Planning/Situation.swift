@@ -128,8 +128,8 @@ struct Situation {
     }
   }
 
-  /// Returns the own sessions that followed a session for a due occurrence and that a refresh puts before it:
-  /// by id, the start of the last such session.
+  /// Returns the own sessions that followed a session for a due occurrence, or a session at a time that the
+  /// user chose, and that a refresh puts before it: by id, the start of the last such session.
   func overtaking(by outcome: Engine.Refresh) -> [String: Instant] {
     if outcome.moved.isEmpty { return [:] }
     let starts = Dictionary(outcome.moved.map { ($0.id, $0.startAt) }) { $1 }
@@ -137,7 +137,7 @@ struct Situation {
     let moved = Set(items(starts.keys).values.compactMap(\.goalId))
     func start(_ item: PlanItem) -> Instant { starts[item.id] ?? item.startAt }
     var overtaking: [String: Instant] = [:]
-    for due in items where due.isDue == true && due.status.isLive {
+    for due in items where due.status.isLive && (due.isDue == true || ScenarioItem(due).isFixed) {
       guard let goalId = due.goalId, moved.contains(goalId) else { continue }
       for item in own(of: [goalId])
       where due.startAt < item.startAt && start(item) < start(due) && !gone.contains(item.id) {
@@ -152,6 +152,13 @@ struct Situation {
     for index in scenario.items.indices {
       if let time = earliest[scenario.items[index].id] { scenario.items[index].notBefore = time }
     }
+  }
+
+  /// Returns whether an event overlaps a session for a date, and its day has no other time for it.
+  func hasNoRoom(for item: PlanItem) -> Bool {
+    item.forcedOver == nil
+      && busy.contains { $0.kind != .away && $0.range.overlaps(item.startAt..<item.endAt) }
+      && Engine.candidates(for: item.id, count: 3, in: scenario).isEmpty
   }
 
   /// Removes these own sessions, and their people's other own sessions. Returns them in order of time.

@@ -70,7 +70,7 @@ extension Methods.Done: UseCase {
 
 extension Methods.Missed: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("missed \(planner.named(item))") { writer in
+    let change = try planner.change("missed \(planner.named(item))", missed: \.item) { writer in
       var item = try planner.item(self.item, for: .answer, writer.reader)
       guard item.status.isLive || item.status == .lapsed || item.status == .done else {
         throw AlreadyDone(item)
@@ -85,8 +85,8 @@ extension Methods.Missed: UseCase {
         try planner.removeEntry(entry, writer)
       }
       item.status = .missed
-      return try planner.save(item, as: .missed, writer)
+      return (item: item, shown: try planner.save(item, as: .missed, writer))
     }
-    return Reply(item: change.result, plan: change.plan)
+    return Reply(item: change.result.shown, plan: change.plan)
   }
 }

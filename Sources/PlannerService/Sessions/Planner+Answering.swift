@@ -58,7 +58,7 @@ extension Planner {
   }
 
   /// Cancels a session. Its goal then counts from the session's day, but at the latest from today or the
-  /// session's due day, whichever is later.
+  /// session's due day, whichever is later. A session that was moved counts up to a cadence after that.
   @discardableResult
   func skip(_ item: PlanItem, _ writer: StoreWriter) throws -> ShownItem {
     try takeAway(item, to: nil, .canceled, writer)
@@ -86,7 +86,8 @@ extension Planner {
     }
     let due = try (item.dateKey == nil ? item.placing?.dueOn : nil) ?? dueNow() ?? today
     if item.dateKey != nil, due > zone.date(at: item.startAt) { return nil }
-    let latest = max(today, due)
+    var latest = max(today, due)
+    if item.isDue == true { latest = latest.adding(days: goal.cadenceDays) }
     guard zone.date(at: item.startAt) > latest else { return item.startAt }
     return zone.instant(of: latest, minuteOfDay: zone.wallClock(at: item.startAt).minuteOfDay)
   }

@@ -24,6 +24,7 @@ extension WithdrawalReason {
     case .dateGone: "its date was removed, or has no plan any more"
     case .paused: "as they are paused"
     case .departed: "as they died or are archived"
+    case .noCadence: "as they have no cadence any more"
     }
   }
 }

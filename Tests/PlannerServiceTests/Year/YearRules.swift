@@ -108,8 +108,8 @@ struct YearRules {
     } || overlapsBusy(item) || isClosed(item)
   }
 
-  /// Returns whether a session may be planned again because another one of the person's sessions was too near
-  /// or had to move. The person is then met earlier.
+  /// Returns whether a session may be planned again because another one of the person's sessions was too near,
+  /// had to move or was missed. The person is then met earlier.
   func mayBePlannedAnew(_ item: PlanItem, before: [PlanItem]) -> Bool {
     func own(_ items: [PlanItem]) -> [PlanItem] {
       items.filter {
@@ -123,7 +123,9 @@ struct YearRules {
       other.id != item.id
         && (there.contains(other.id) ? hadToMove(other) : mayBeWithdrawn(other, before: before))
     }
-    guard item.goalId != nil, old.contains(where: isCause) else { return false }
+    let waited = Set(before.filter { $0.status != .missed && $0.goalId == item.goalId }.map(\.id))
+    let wasMissed = items.contains { $0.status == .missed && waited.contains($0.id) }
+    guard item.goalId != nil, wasMissed || old.contains(where: isCause) else { return false }
     let kept = Set(new.map(\.id))
     let next = old.filter { kept.contains($0.id) && !hadToMove($0) }.map(\.startAt).min()
     return next.map { next in new.contains { $0.startAt < next } } ?? false
