@@ -43,6 +43,15 @@ extension Engine {
     return kept.sorted { $0.startAt < $1.startAt }
   }
 
+  /// Returns the best other time for a live item that somebody else agreed on: a later one, or an earlier one
+  /// if there is no later one. Nil if no other time is free, or if the item does not exist.
+  package static func bestLater(than itemId: String, in scenario: Scenario) -> Candidate? {
+    guard let item = scenario.items.first(where: { $0.id == itemId }) else { return nil }
+    let own = Instant(minutes: item.minutes.lowerBound)
+    let starts = movableStarts(for: item, on: scenario.zone.date(at: own), in: scenario)
+    return starts.first { $0.startAt > own } ?? starts.first
+  }
+
   /// Returns the valid starts for an item that the user moves. The item's own week always has room for it,
   /// because it is already counted there.
   /// - ownDate: the date of the item's present start.

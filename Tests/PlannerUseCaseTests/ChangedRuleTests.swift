@@ -45,6 +45,17 @@ import Testing
     #expect(try planner.items().map(\.startAt) == before.map(\.startAt))
   }
 
+  @Test func `of the place where somebody lives names the sessions that are at night there now`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Bob", every: 30)
+    try planner.call(Methods.EditContact(name: "bob", fields: ContactFields(timeZone: "Europe/Lisbon")))
+    try planner.call(Methods.Book(name: "bob", at: "2026-03-07 10:00"))
+    let plan = try planner.call(
+      Methods.EditContact(name: "bob", fields: ContactFields(timeZone: "Asia/Tokyo"))
+    ).plan
+    #expect(named(plan) == ["Bob contactHours"])
+  }
+
   @Test func `of quiet hours says where its own sessions went`() throws {
     let planner = try TestPlanner()
     let own = try planner.addOne("Bo", windows: Windows(timeBlocks: [TimeBlock(start: 1080, end: 1260)]))

@@ -50,6 +50,17 @@ private typealias M = PeopleMethods
     #expect(opa.deceased == true && opa.dueOn == nil)
   }
 
+  @Test func `is neither paused nor resumed, and why says that they died`() throws {
+    let planner = try planner()
+    _ = try die(planner)
+    let refusals = [
+      try planner.refusal(InvalidField.self, of: Methods.SetPaused(name: "opa", paused: true)),
+      try planner.refusal(InvalidField.self, of: Methods.SetPaused(name: "opa", paused: false)),
+      try planner.refusal(InvalidField.self, of: Methods.Why(name: "opa")),
+    ]
+    #expect(refusals.allSatisfy { $0.allowed.hasPrefix("somebody who is alive: Opa Hendrik died") })
+  }
+
   @Test func `is planned as before after an undo`() throws {
     let planner = try planner()
     let before = try planner.items()

@@ -25,6 +25,24 @@ import Testing
     try planner.call(Methods.Person(name: name)).goal?.lastCompletedAt
   }
 
+  @Test
+  func `of an answer names no session as planned and removed at one time, and a redo says that it is done`()
+    throws
+  {
+    let planner = try TestPlanner()
+    try planner.add("Ana", every: 7, windows: evenings)
+    let item = try #require(try planner.items(.pending, of: "Ana").min { $0.startAt < $1.startAt })
+    planner.time.now = item.startAt.adding(minutes: 60)
+    let done = try planner.call(Methods.Done(item: "ana"))
+    planner.time.advance(minutes: 14 * 60)
+    try planner.tick()
+    let undone = try planner.call(Methods.Undo(id: done.undoId))
+    #expect(Set(undone.restored.map(\.startAt)).isDisjoint(with: undone.removed.map(\.startAt)))
+    let redone = try planner.call(Methods.Redo(id: done.undoId))
+    #expect(redone.remarks.contains("Ana, Mon 2 Mar 18:00, counts as done again."))
+    #expect(!redone.removed.contains { $0.id == item.id })
+  }
+
   @Test func `of a calendar brings back the times that its events had taken`() throws {
     let planner = try TestPlanner()
     let ana = try planner.addOne("Ana", windows: evenings)

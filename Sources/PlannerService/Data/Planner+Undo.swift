@@ -5,6 +5,13 @@ import PlannerStore
 import PlannerTime
 import PlannerWords
 
+extension PlanItem {
+  /// Returns whether another session is with the same person at the same time.
+  fileprivate func isAtTheTime(of other: PlanItem) -> Bool {
+    (contactId, startAt, durationMin) == (other.contactId, other.startAt, other.durationMin)
+  }
+}
+
 extension Planner {
   /// Undoes a command and refreshes the plan in the same transaction. Returns the sessions that this changed.
   ///
@@ -85,13 +92,28 @@ extension Planner {
     from before: [String: PlanItem], to after: [String: PlanItem], in reply: inout TakenBack,
     _ reader: StoreReader
   ) throws {
-    let added = after.values.filter { before[$0.id] == nil }
-    let gone = before.values.filter { after[$0.id] == nil }
-    let moved = after.values.filter { item in before[item.id].map { $0.startAt != item.startAt } ?? false }
-    let look = try addressBooks.look(at: added + gone + moved, reader)
     func inOrder(_ items: [PlanItem]) -> [PlanItem] {
       items.sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     }
+    var added = after.values.filter { before[$0.id] == nil }
+    var gone = before.values.filter { after[$0.id] == nil }
+    // A session that a refresh replaced by one at the same time did not change for the user.
+    added.removeAll { new in
+      guard let same = gone.firstIndex(where: { $0.isAtTheTime(of: new) }) else { return false }
+      gone.remove(at: same)
+      return true
+    }
+    // A session that is answered again was not removed.
+    let answered = try gone.compactMap { try reader.item(id: $0.id) }.filter {
+      $0.status == .done || $0.status == .missed
+    }
+    gone.removeAll { item in answered.contains { $0.id == item.id } }
+    let words = try composer(reader)
+    reply.remarks += inOrder(answered).map {
+      "\($0.name), \(words.moment($0.startAt)), counts as \($0.status.rawValue) again."
+    }
+    let moved = after.values.filter { item in before[item.id].map { $0.startAt != item.startAt } ?? false }
+    let look = try addressBooks.look(at: added + gone + moved, reader)
     reply.restored = inOrder(added).map { $0.shown(look) }
     reply.removed = inOrder(gone).map { $0.shown(look) }
     reply.moved = inOrder(moved).map { item in

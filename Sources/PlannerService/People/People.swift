@@ -117,17 +117,22 @@ extension Methods.EditContact: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let mayBeWorse = fields.goal != nil || fields.timeZone != nil || fields.cardUid != nil
     let change = try planner.change(
-      "edit \(planner.named(name))", anew: \.edited.anew, changesHours: fields.goal?.windows != nil
+      "edit \(planner.named(name))", anew: \.edited.anew,
+      changesHours: fields.goal?.windows != nil || fields.timeZone != nil || fields.cardUid != nil
     ) { writer in
       let before = mayBeWorse ? try planner.outlooksBefore(writer.reader) : nil
       let tags = TagChange(adding: addTags, dropping: dropTags)
-      return (
-        edited: try planner.edit(planner.person(name, writer.reader), fields, tags, writer), before: before
-      )
+      let person = try planner.person(name, writer.reader)
+      let planned = try writer.reader.items(contactId: person.id).filter(\.status.isLive)
+      let edited = try planner.edit(person, fields, tags, writer)
+      // Without a goal, the planner's own sessions were deleted.
+      let lost = try edited.goal == nil ? planned.filter { try writer.reader.item(id: $0.id) == nil } : []
+      return (edited: edited, before: before, lost: lost)
     }
-    let (edited, before) = change.result
+    let (edited, before, lost) = change.result
     return Reply(
-      contact: edited.contact, goal: edited.goal, plan: change.plan,
+      contact: edited.contact, goal: edited.goal,
+      plan: try planner.report(change.plan, withWithdrawn: lost, .noCadence),
       worse: before.flatMap {
         planner.worse(than: $0, [Changed(contact: edited.contact, goal: edited.goal)])
       })
@@ -177,13 +182,14 @@ extension Methods.SetPaused: UseCase {
       guard var goal = try writer.reader.goal(contactId: contact.id) else {
         throw InvalidField(field: "name", value: .string(name), .noGoal)
       }
+      try planner.checkIsHere(contact, field: "name", writer.reader)
       goal.pausedUntil = try planner.resumeDay(until, paused: paused, writer.reader)
       let canceled = paused ? try planner.placed(for: goal, writer.reader) : []
       try planner.ask(ask, aboutCanceling: canceled, writer.reader)
       goal = try planner.setPaused(paused, goal, writer)
       return (goal: goal, canceled: canceled, stays: try planner.stays(afterPauseOf: [goal], writer.reader))
     }
-    let plan = try planner.report(change.plan, afterPauseOf: change.result.canceled)
+    let plan = try planner.report(change.plan, withWithdrawn: change.result.canceled, .paused)
     return Reply(goal: change.result.goal, warnings: change.result.stays, plan: plan)
   }
 }
@@ -237,12 +243,14 @@ extension Planner {
     }
   }
 
-  /// Returns a report that also names the sessions that a pause canceled.
-  func report(_ plan: PlanReport, afterPauseOf canceled: [PlanItem]) throws -> PlanReport {
-    if canceled.isEmpty { return plan }
-    let look = try store.read { try addressBooks.look(at: canceled, $0) }
+  /// Returns a report that also names sessions that the command took away, for `reason`.
+  func report(
+    _ plan: PlanReport, withWithdrawn gone: [PlanItem], _ reason: WithdrawalReason
+  ) throws -> PlanReport {
+    if gone.isEmpty { return plan }
+    let look = try store.read { try addressBooks.look(at: gone, $0) }
     var plan = plan
-    plan.withdrawn += canceled.map { WithdrawnItem(item: $0.shown(look), reason: .paused) }
+    plan.withdrawn += gone.map { WithdrawnItem(item: $0.shown(look), reason: reason) }
     plan.withdrawn.sort { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }
     return plan
   }

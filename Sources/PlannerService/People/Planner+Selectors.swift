@@ -88,15 +88,17 @@ extension Planner {
   }
 
   /// Returns the session now running; else the latest of the last seven days without an answer, or the
-  /// session that `done` with the person's name may just have answered.
+  /// session that `done` with the person's name may just have answered; else the latest of the last seven
+  /// days that was answered with `done`.
   /// - items: a person's sessions, the latest first.
   private func begun(of items: [PlanItem]) -> PlanItem? {
     if let running = running(of: items) { return running }
     let weekAgo = now.adding(minutes: -7 * 1440)
-    return items.first { item in
+    let begun = items.first { item in
       let waits = item.status == .lapsed || item.status.isLive && item.endAt <= now
       return waits && item.startAt >= weekAgo || item.status == .done && mayBeMeant(item)
     }
+    return begun ?? items.first { $0.status == .done && $0.startAt >= weekAgo }
   }
 
   /// Returns whether a session ended in the last twelve hours or starts in the next two. An answer with the

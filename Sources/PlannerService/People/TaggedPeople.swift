@@ -95,7 +95,7 @@ extension Methods.SetContactsPaused: UseCase {
     let done = change.result
     return Reply(
       changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without, warnings: done.stays,
-      plan: try planner.report(change.plan, afterPauseOf: done.canceled))
+      plan: try planner.report(change.plan, withWithdrawn: done.canceled, .paused))
   }
 }
 

@@ -78,9 +78,7 @@ extension Planner {
     return try conflicts.sorted { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }.compactMap {
       item, busy in
       guard let session = try session(item, reader) else { return nil }
-      let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario(choosingFor: item)).min {
-        $0.cost < $1.cost
-      }
+      let best = Engine.bestLater(than: item.id, in: situation.scenario(choosingFor: item))
       return NoticeConflict(session: session, title: busy.inWords, busy: busy.range, best: best?.startAt)
     }
   }

@@ -12,6 +12,7 @@ extension Methods.Why: UseCase {
     try planner.store.read { reader in
       let situation = try planner.situation(reader)
       let (contact, item) = try subject(planner, reader)
+      if item == nil { try planner.checkIsHere(contact, field: "name", reader) }
       let goal = try reader.goal(contactId: contact.id)
       var reply = Reply(
         contact: contact, goal: goal, item: item?.shown(try planner.addressBooks.look(reader)),

@@ -7,7 +7,7 @@ extension ObstacleKind {
     case .calendar: "busy"
     case .session: "session"
     case .quietHours: "quiet hours"
-    case .past: "past"
+    case .past: "the past"
     }
   }
 }

@@ -14,13 +14,19 @@ extension PlanReport {
 
   /// Returns the reason for a move: `for Dentist`.
   package func cause(of move: MovedItem) -> String {
+    if move.closed == .outsideWindow, let occasion = move.item.occasionInWords {
+      return "to be on the day of \(occasion)"
+    }
     if let cause = move.because?.inWords ?? move.closed?.inWords ?? move.rule?.inWords {
       return "for \(cause)"
     }
+    if move.inTime == true { return "to be in time" }
     if move.together == true { return "planned together with the others" }
     let contactId = move.item.contactId
     let follows =
-      withdrawn.contains { $0.item.contactId == contactId && $0.near != nil && $0.reason != .planned }
+      withdrawn.contains {
+        $0.item.contactId == contactId && ($0.near != nil || $0.item.occasion != nil) && $0.reason != .planned
+      }
       || moved.contains { $0.item.contactId == contactId && ($0.because != nil || $0.closed != nil) }
     return follows ? "to be in time" : "as you asked"
   }
@@ -70,6 +76,9 @@ extension WithdrawnItem {
       near == words.zone.date(at: item.startAt)
     {
       return "the other one that day takes its place"
+    }
+    if item.occasion != nil, day == nil, reason == .away || reason == .busy {
+      return "you are \(reason == .away ? "away" : "busy") on that day"
     }
     guard let occasion, let day else { return reason.inWords(near: day) }
     return "there is one for \(occasionBesideName(occasion, of: item.name)), \(day)"
