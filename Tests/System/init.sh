@@ -34,7 +34,7 @@ check "the units are enabled" enabled
 check "the daemon runs" is plannerd.service ActiveState active
 check "the timer runs" is plannerd-refresh.timer ActiveState active
 check "the calendar stays" contains "$(plannerctl calendars)" "work"
-check "nothing else was added" equals "$(planner people)" '{"people":[],"total":0}'
+check "nothing else was added" equals "$(planner people)" '{"people":[],"times":{"contactHours":[9,21]},"total":0}'
 check "the planner is well" contains "$(planner status)" '"warnings":[]'
 
 echo "Said again"
