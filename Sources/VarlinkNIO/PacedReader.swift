@@ -91,10 +91,9 @@ final class PacedReader: ChannelInboundHandler {
     do {
       while !isHeld {
         if let time = pace.wait(now: .now()) {
-          let me = NIOLoopBound(self, eventLoop: context.eventLoop)
-          timer = context.eventLoop.scheduleTask(in: time) {
-            me.value.timer = nil
-            me.value.goOn()
+          timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+            self.timer = nil
+            self.goOn()
           }
           return
         }

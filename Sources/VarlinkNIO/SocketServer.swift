@@ -82,9 +82,7 @@ package final class SocketServer {
     }
   }
 
-  private func listen(
-    _ bind: (ServerBootstrap) -> EventLoopFuture<any Channel>
-  ) -> EventLoopFuture<Void> {
+  private func listen(_ bind: (ServerBootstrap) -> EventLoopFuture<any Channel>) -> EventLoopFuture<Void> {
     let server = NIOLoopBound(self, eventLoop: eventLoop)
     let bootstrap = ServerBootstrap(group: eventLoop)
       .serverChannelOption(.backlog, value: 128)

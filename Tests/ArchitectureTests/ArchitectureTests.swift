@@ -65,6 +65,27 @@ struct ArchitectureTests {
     }
   }
 
+  @Test func `few files extend the planner: what only reads is a function of a view`() {
+    let extending = SourceFile.all.filter { file in
+      file.code.contains { $0.text.contains(/^(?:\w+ )?extension Planner\b/) }
+    }
+    #expect(extending.count <= 12, "\(extending.map(\.path))")
+    #expect(extending.reduce(0) { $0 + $1.lines.count } <= 800, "\(extending.map(\.path))")
+  }
+
+  @Test func `a view can neither write nor reach the planner`() {
+    for name in ["PlannerView", "ViewSource", "CardContents", "CalendarContents", "DateCache"] {
+      let files = SourceFile.all.filter { $0.path.hasSuffix("/\(name).swift") }
+      #expect(files.count == 1, "\(name)")
+      for line in files.flatMap(\.code) {
+        #expect(
+          !line.text.contains(
+            /\bStoreWriter\b|\bPlannerHost\b|: Planner\b(?!\.)|\.write\(|\bMessenger\b|\bEventFeed\b/),
+          "\(name), line \(line.number)")
+      }
+    }
+  }
+
   @Test func `the default access is package`() {
     forbid(/^\s*(public|open)\s/, words: ["public", "open"], because: "no other package needs it")
   }

@@ -66,7 +66,7 @@ extension TestPlanner {
   func engineZones() throws -> [String: String] {
     try onPlanner { planner in
       try planner.store.read { reader in
-        let goals = try planner.situation(reader).scenario.goals
+        let goals = try Situation(planner.view(reader)).scenario.goals
         return try goals.reduce(into: [:]) { zones, goal in
           zones[try reader.contact(id: goal.contactId)?.displayName ?? ""] = goal.contactZone?.name
         }

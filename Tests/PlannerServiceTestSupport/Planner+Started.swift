@@ -17,3 +17,8 @@ extension Planner {
     return planner
   }
 }
+
+extension Query {
+  /// Asks the planner itself, without a reader.
+  func run(in planner: Planner) throws -> Reply { try run(in: planner.views) }
+}

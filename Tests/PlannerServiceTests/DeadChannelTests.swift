@@ -14,7 +14,7 @@ import Testing
     for number in numbers {
       try house.planner.onPlanner { planner in
         try planner.transaction(command: nil) { writer in
-          try planner.tellOfGuest(
+          try GuestNotices(planner).tellOfGuest(
             .invitation, ["Bo took time \(number)", "It is booked."], conversation, nil,
             request: "r\(number)", writer)
         }
@@ -185,7 +185,7 @@ import Testing
     }
     for _ in 1...3 { try house.pass(seconds: 2) }
     #expect(try house.planner.store.read { try $0.deliveries(.pending) }.count == 30)
-    house.planner.time.advance(minutes: Planner.minutesTold + 1)
+    house.planner.time.advance(minutes: GuestNotices.minutesTold + 1)
     for _ in 1...3 { try house.wake() }
     #expect(try house.planner.store.read { try $0.deliveries(.pending) }.isEmpty)
   }

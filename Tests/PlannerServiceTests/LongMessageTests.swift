@@ -25,13 +25,18 @@ import Testing
     ) { then(.failure(CancellationError())) }
 
     func look<Answer: Sendable>(
-      _ callKind: CallKind, _ work: @escaping @Sendable (Planner) throws -> Answer,
+      _ kind: ReaderKind, _ work: @escaping @Sendable (ViewSource) throws -> Answer,
+      then: @escaping (Result<Answer, any Error>) -> Void
+    ) { then(.failure(CancellationError())) }
+
+    func rehearse<Answer: Sendable>(
+      _ work: @escaping @Sendable (Planner) throws -> Answer,
       then: @escaping (Result<Answer, any Error>) -> Void
     ) { then(.failure(CancellationError())) }
 
     func note(_ work: @escaping @Sendable (Planner) -> Void, then: @escaping () -> Void) {}
     func watch(_ subscriber: any Subscriber) throws {}
-    func kept(_ call: any KeptUseCase) -> Data? { nil }
+    func kept(_ call: any KeptQuery) -> Data? { nil }
     var mayWaitForCards: Bool { false }
   }
 

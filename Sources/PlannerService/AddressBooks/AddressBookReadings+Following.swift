@@ -5,43 +5,24 @@ import PlannerTime
 /// People follow their cards. They take the card's new UID. They take its new name as long as they have its
 /// old one, and its time zone if the user set no zone for them.
 extension AddressBookReadings {
-  /// Returns the known zones where people live, by contact id.
-  func contactZones(_ reader: StoreReader) throws -> [String: ZoneTable] {
-    if let knownZones { return knownZones }
-    var zones: [String: ZoneTable] = [:]
-    for person in try reader.whereabouts() {
-      zones[person.contactId] = zone(person.timeZone, cardUid: person.cardUid)
-    }
-    // A transaction may still be rolled back, so its zones are not cached.
-    if !host.isWriting { knownZones = zones }
-    return zones
-  }
-
-  /// Returns the zone where a person lives; nil if it is not known.
-  func contactZone(_ id: String, _ reader: StoreReader) throws -> ZoneTable? {
-    if let knownZones { return knownZones[id] }
-    return try reader.contact(id: id).flatMap { zone($0.timeZone, cardUid: $0.cardUid) }
-  }
-
-  private func zone(_ own: String?, cardUid: String?) -> ZoneTable? {
-    (own ?? cardUid.flatMap { cards[$0]?.timeZone }).flatMap { clocks.zone(named: $0) }
-  }
-
   /// Takes over the present cards of the address books, and updates the people who follow their cards.
   func adopt(_ index: CardIndex) throws {
     let before = try store.read { reader in
       (
-        zones: try contactZones(reader), days: try plannedDays(reader), told: try host.dateTellings(reader),
-        departed: try departed(reader)
+        zones: try contents.contactZones(reader), days: try plannedDays(reader),
+        told: try host.dateTellings(reader),
+        departed: try contents.departed(reader)
       )
     }
     // If cards are read for the first time since the start, nobody has moved.
-    let isFirst = try store.read { try isAwaited($0) }
+    let isFirst = try store.read { try contents.isAwaited($0) }
     replaceCards(by: try store.read { try remembering(in: index, $0) })
-    knownZones = nil
+    contents.forgetZones()
     try relink()
     let after = try store.read {
-      (zones: try contactZones($0), days: try plannedDays($0), departed: try departed($0))
+      (
+        zones: try contents.contactZones($0), days: try plannedDays($0), departed: try contents.departed($0)
+      )
     }
     let moved = Set(before.zones.keys).union(after.zones.keys).filter { before.zones[$0] != after.zones[$0] }
     try follow(
@@ -73,7 +54,7 @@ extension AddressBookReadings {
   private func follow(told moved: Set<String>, isRefreshDue: Bool) throws {
     let isDue = try store.read { reader in
       if isRefreshDue { return true }
-      if state.holdsRefresh, try !isAwaited(reader) { return true }
+      if state.holdsRefresh, try !contents.isAwaited(reader) { return true }
       return try !following(reader).isEmpty || !strayItems(reader).isEmpty
     }
     guard isDue else { return }

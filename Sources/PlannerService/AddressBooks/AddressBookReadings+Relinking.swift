@@ -64,7 +64,7 @@ extension AddressBookReadings {
         without.append(contact)
       }
     }
-    guard !without.isEmpty, try areKnown(reader) else { return result }
+    guard !without.isEmpty, try contents.areKnown(reader) else { return result }
     for match in try CardMatches(of: without, cards, reader).alike() {
       var contact = match.contact
       guard let former = contact.cardUid else { continue }

@@ -25,20 +25,22 @@ struct CardReading {
 /// The owner of the address books' contents: who has which card, and where people live. Folders are read on a
 /// background queue. Calls that need a card wait until the first reading is done.
 final class AddressBookReadings {
+  /// The contents for reading. Only this class changes them.
+  let contents: CardContents
   /// The cards as of the last reading.
-  private(set) var cards = CardIndex() {
-    didSet {
-      version += 1
+  private(set) var cards: CardIndex {
+    get { contents.index }
+    set {
+      contents.index = newValue
       host.post(changed: true)
     }
   }
-  /// Changes with each change of the cards.
-  private(set) var version = 0
   var state = CardReading() {
-    didSet { host.post() }
+    didSet {
+      (contents.isUnderWay, contents.isGivenUp) = (state.isUnderWay, state.isGivenUp)
+      host.post()
+    }
   }
-  /// The zones where people live, by contact id; nil if they may have changed.
-  var knownZones: [String: ZoneTable]?
   /// Earlier UIDs of cards that got another UID while the planner runs, by the later UID.
   var formerUids: [String: String] = [:]
   /// The background queue that reads folders. Calendars and the mirror use another queue, so a folder that
@@ -53,13 +55,12 @@ final class AddressBookReadings {
     self.clocks = clocks
     self.host = host
     self.queue = queue
+    contents = CardContents(clocks)
   }
 
   /// The time when the wait for cards has lasted too long, or when address books are read without a report of
   /// a change; nil if neither is ahead.
   var deadline: Instant? { [state.waitsUntil, state.polls.at].compactMap(\.self).min() }
-
-  func forgetZones() { knownZones = nil }
 
   func replaceCards(by index: CardIndex) { cards = index }
 
@@ -171,43 +172,12 @@ final class AddressBookReadings {
   func holdRefresh() { state.holdsRefresh = true }
 
   /// True if calls about cards have to wait, because the first reading is not finished.
-  var isReadingNew: Bool { state.isUnderWay && ((try? store.read(isReadingNew)) ?? false) }
-
-  /// Returns the value of the property above, within a transaction.
-  func isReadingNew(_ reader: StoreReader) throws -> Bool {
-    guard state.isUnderWay, !state.isGivenUp else { return false }
-    return try reader.addressBooks().contains { !cards.holds($0) }
-  }
-
-  /// Returns whether every address book was read at least once. A book that could not be read since the start
-  /// does not count: it has no files, but its cards are not gone.
-  func areKnown(_ reader: StoreReader) throws -> Bool {
-    try reader.addressBooks().allSatisfy { book in
-      cards.holds(book) && cards.book(book.id).map { $0.trouble == nil || !$0.files.isEmpty } ?? false
-    }
-  }
-
-  /// Returns whether an unread card may hold somebody's time zone. Nothing is placed until it is read.
-  func isAwaited(_ reader: StoreReader) throws -> Bool {
-    if state.isGivenUp { return false }
-    guard try reader.addressBooks().contains(where: { !cards.holds($0) }) else { return false }
-    return try reader.hasContactsWithCards()
-  }
-
-  func state(of book: AddressBook) -> AddressBookState {
-    if let known = cards.book(book.id) { return known.state(brokenFiles(of: known).sentence) }
-    let trouble =
-      state.isGivenUp
-      ? "'\(book.path)' does not answer: its cards count once it does." : "It is being read."
-    return AddressBookState(addressBook: book, files: 0, cards: 0, problems: [], trouble: trouble)
-  }
-
-  func brokenFiles(of book: CardIndex.Book) -> BrokenFiles { BrokenFiles(book.files, at: clocks.now) }
+  var isReadingNew: Bool { state.isUnderWay && ((try? store.read(contents.isReadingNew)) ?? false) }
 
   /// Takes over the state of another planner.
   func take(_ content: Snapshot.Content) {
-    cards = content.cards
+    contents.take(content)
     state.isGivenUp = content.cardsAreGivenUp
-    knownZones = nil
+    host.post(changed: true)
   }
 }

@@ -4,15 +4,15 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-extension Methods.ListAddressBooks: UseCase {
-  var callKind: CallKind { .look }
+extension Methods.ListAddressBooks: Query {
+  var readers: ReaderKind { .quick }
 
   var needsCards: Bool { true }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     Reply(
-      addressBooks: try planner.store.read { try $0.addressBooks() }.map {
-        planner.addressBooks.state(of: $0)
+      addressBooks: try planner.read { try $0.reader.addressBooks() }.map {
+        planner.cards.state(of: $0)
       })
   }
 }
@@ -21,7 +21,7 @@ extension Methods.AddAddressBook: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     try path.checkIsAbsolute()
     let path = path.withoutTrailingSlashes
-    let program = planner.host.program
+    let program = planner.program
     planner.addressBooks.queue.run {
       SourcePlace(path: path, suffix: AddressBookScan.suffix)
     } then: { place in
@@ -64,14 +64,14 @@ extension Methods.AddAddressBook: SlowUseCase {
   private func add(
     _ book: AddressBook, _ result: AddressBookScan.Result, to planner: Planner
   ) throws -> Reply {
-    var index = planner.addressBooks.cards
+    var index = planner.views.cards.index
     index.put(book, files: result.files, trouble: result.trouble)
     try planner.changeAddressBooks("contacts sources add \(book.name)", to: index) { writer in
       try book.checkUnique(among: writer.reader.addressBooks())
       try writer.put(book)
       try planner.emit(.addressBookAdded, detail: book.name, to: writer)
     }
-    let reply = Reply(addressBook: planner.addressBooks.state(of: book))
+    let reply = Reply(addressBook: planner.views.cards.state(of: book))
     // The folder is watched only from now on, so changes since the scan were not noticed.
     planner.addressBooks.mayHaveChanged()
     return reply
@@ -84,34 +84,12 @@ extension Methods.RemoveAddressBook: UseCase {
       let book = try AddressBook.named(name, among: reader.addressBooks())
       return (book, try reader.addressBooks().filter { $0.id != book.id })
     }
-    var index = planner.addressBooks.cards
+    var index = planner.views.cards.index
     index.keep(only: others)
     try planner.changeAddressBooks("contacts sources remove \(book.name)", to: index) { writer in
       try writer.deleteAddressBook(id: book.id)
       try planner.emit(.addressBookRemoved, detail: book.name, to: writer)
     }
     return Reply(addressBook: book)
-  }
-}
-
-extension Planner {
-  /// Runs a command that changes the list of address books.
-  func changeAddressBooks<Change>(
-    _ command: String, to index: CardIndex, _ body: (StoreWriter) throws -> Change
-  ) throws -> Change {
-    let before = addressBooks.cards
-    defer { host.watchedChanged() }
-    do {
-      return try change(command) { writer in
-        let result = try body(writer)
-        self.addressBooks.replaceCards(by: try self.addressBooks.remembering(in: index, writer.reader))
-        try self.addressBooks.relink(writer)
-        try self.addressBooks.follow(writer)
-        return result
-      }.result
-    } catch {
-      addressBooks.replaceCards(by: before)
-      throw error
-    }
   }
 }

@@ -2,17 +2,22 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-extension Planner {
+/// The cards of people.
+struct CardLinks: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Returns a person's card; nil if they have no card, or no address book has it.
-  func card(of contact: Contact) -> Card? { contact.cardUid.flatMap { addressBooks.cards[$0] } }
+  func card(of contact: Contact) -> Card? { contact.cardUid.flatMap { view.cards.index[$0] } }
 
   /// Returns the card with this UID, or the only card with a UID that begins with `selector`; ignores case.
   /// Throws ``NotFound`` and ``Ambiguous``.
   private func card(_ selector: String) throws -> Card {
-    if let card = addressBooks.cards[selector] { return card }
+    if let card = view.cards.index[selector] { return card }
     let wanted = selector.lowercased()
     let isBeginning = wanted.count >= 4
-    let found = addressBooks.cards.cards.map(\.card).filter { card in
+    let found = view.cards.index.cards.map(\.card).filter { card in
       let uid = card.uid.lowercased()
       return uid == wanted || (isBeginning && uid.hasPrefix(wanted))
     }
@@ -39,13 +44,13 @@ extension Planner {
   /// Links a person to the card that `selector` names, and returns the card. An empty text removes their
   /// card, and nil changes nothing. If there are no address books, the UID is stored unchecked.
   @discardableResult
-  func link(_ selector: String?, to contact: inout Contact, _ reader: StoreReader) throws -> Card? {
+  func link(_ selector: String?, to contact: inout Contact) throws -> Card? {
     guard let selector else { return nil }
     guard !selector.isEmpty else {
       contact.cardUid = nil
       contact.cardName = nil
       // Otherwise the person would be linked to one of these cards automatically.
-      contact.uids = contact.uids?.filter { addressBooks.cards[$0] == nil }.nonEmpty
+      contact.uids = contact.uids?.filter { view.cards.index[$0] == nil }.nonEmpty
       return nil
     }
     try ValidLength.cardUid.check(selector, field: "cardUid", over: contact.cardUid)
@@ -61,7 +66,7 @@ extension Planner {
   }
 
   /// Throws ``InvalidField`` if the person's card already belongs to somebody else.
-  func checkCardIsFree(_ contact: Contact, _ reader: StoreReader) throws {
+  func checkCardIsFree(_ contact: Contact) throws {
     guard let uid = contact.cardUid, let owner = try reader.contact(cardUid: uid, otherThan: contact.id)
     else {
       return

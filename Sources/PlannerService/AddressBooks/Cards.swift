@@ -2,24 +2,24 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-extension Methods.Cards: UseCase {
-  var callKind: CallKind { .longLook }
+extension Methods.Cards: Query {
+  var readers: ReaderKind { .long }
 
   var needsCards: Bool { true }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     try ValidLength.search.check(tag, field: "tag")
     try ValidLength.search.check(search, field: "search")
-    let owners = try planner.store.read { reader in
+    let owners = try planner.read { view in
       Dictionary(
-        try reader.contacts().flatMap { contact in
+        try view.reader.contacts().flatMap { contact in
           contact.knownUids.map { ($0, contact.displayName) }
         }
       ) { first, _ in first }
     }
     let wanted = search.map { CardSearch($0) }
     let tag = tag.map(nameKey)
-    let found = planner.addressBooks.cards.cards.compactMap { entry -> (key: String, found: FoundCard)? in
+    let found = planner.cards.index.cards.compactMap { entry -> (key: String, found: FoundCard)? in
       let card = entry.card
       let person = owners[card.uid]
       if newOnly == true, person != nil || card.company == true { return nil }

@@ -17,7 +17,7 @@ struct ItemLook {
   var overlaps: Overlaps?
 }
 
-extension AddressBookReadings {
+extension CardContents {
   func look(_ reader: StoreReader) throws -> ItemLook {
     ItemLook(
       idLength: try reader.itemIdPrefixLength(), zones: try contactZones(reader),

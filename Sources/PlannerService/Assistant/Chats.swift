@@ -2,14 +2,14 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-extension AssistantMethods.ListChats: UseCase {
-  var callKind: CallKind { .longLook }
+extension AssistantMethods.ListChats: Query {
+  var readers: ReaderKind { .long }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     try ValidLength.search.check(text, field: "text")
     try checkLimit(limit)
     let words = nameKey(text ?? "").split(separator: " ")
-    let found = try planner.store.read { try $0.chats() }.filter { chat in
+    let found = try planner.read { try $0.reader.chats() }.filter { chat in
       guard !words.isEmpty else { return true }
       let said = nameKey(chat.messages.map(\.text).joined(separator: " "))
       return words.allSatisfy { said.contains($0) }
@@ -18,11 +18,11 @@ extension AssistantMethods.ListChats: UseCase {
   }
 }
 
-extension AssistantMethods.GetChat: UseCase {
-  var callKind: CallKind { .look }
+extension AssistantMethods.GetChat: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    Reply(chat: try planner.store.read { try Planner.chat(id, $0) })
+  func run(in planner: ViewSource) throws -> Reply {
+    Reply(chat: try planner.read { try KeptChat.selected(id, $0.reader) })
   }
 }
 
@@ -33,7 +33,7 @@ extension AssistantMethods.KeepChat: UseCase {
         field: "messages", value: .number(Double(messages.count)), allowed: "1...100 messages")
     }
     return try planner.transaction(command: nil) { writer in
-      let known = try id.map { try Planner.chat($0, writer.reader) }
+      let known = try id.map { try KeptChat.selected($0, writer.reader) }
       let chatId = known?.id ?? newId()
       if known == nil { try writer.put(KeptChatRow(id: chatId, startedAt: planner.now)) }
       let first = try writer.reader.nextPlace(inChat: chatId)
@@ -44,7 +44,7 @@ extension AssistantMethods.KeepChat: UseCase {
         try message.checkLengths(field: "messages[\(index)].")
         try writer.put(KeptMessage(message: message, chatId: chatId, place: first + index))
       }
-      return Reply(chat: Chat(try Planner.chat(chatId, writer.reader)))
+      return Reply(chat: Chat(try KeptChat.selected(chatId, writer.reader)))
     }
   }
 }
@@ -52,9 +52,9 @@ extension AssistantMethods.KeepChat: UseCase {
 extension AssistantMethods.EraseChats: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     // Check the id first: a mistyped id must not cause a write.
-    if let id { _ = try planner.store.read { try Planner.chat(id, $0) } }
+    if let id { _ = try planner.read { try KeptChat.selected(id, $0.reader) } }
     let erased = try planner.erasing { writer in
-      try writer.eraseChats(id: try id.map { try Planner.chat($0, writer.reader).id })
+      try writer.eraseChats(id: try id.map { try KeptChat.selected($0, writer.reader).id })
     }
     // The refresh rewrites the database file.
     planner.refreshAfterwards()
@@ -81,9 +81,9 @@ extension Methods.Import {
   }
 }
 
-extension Planner {
+extension KeptChat {
   /// Returns the conversation with this id or prefix of an id. Throws ``NotFound`` and ``Ambiguous``.
-  fileprivate static func chat(_ id: String, _ reader: StoreReader) throws -> KeptChat {
+  fileprivate static func selected(_ id: String, _ reader: StoreReader) throws -> KeptChat {
     let ids = try id.idPrefix.map { try reader.chatIds(prefix: $0) } ?? []
     let chats = try ids.compactMap { try reader.chat(id: $0) }
       .filter { !$0.messages.isEmpty }

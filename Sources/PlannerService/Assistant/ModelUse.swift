@@ -3,13 +3,13 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension AssistantMethods.GetModelUse: UseCase {
-  var callKind: CallKind { .look }
+extension AssistantMethods.GetModelUse: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let spent = try planner.spentToday(reader)
-      return Reply(hosts: try reader.modelHosts(), requests: spent.requests, tokens: spent.tokens)
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      let spent = try AssistantMethods.spentToday(view)
+      return Reply(hosts: try view.reader.modelHosts(), requests: spent.requests, tokens: spent.tokens)
     }
   }
 }
@@ -34,7 +34,7 @@ extension AssistantMethods.BeginModelRequest: UseCase {
     try AssistantMethods.checkTokens(tokens, field: "tokens")
     try ValidLength.met.check(people, field: "people")
     return try planner.transaction(command: nil) { writer in
-      let spent = try planner.spentToday(writer.reader)
+      let spent = try AssistantMethods.spentToday(planner.view(writer))
       func refuse(_ refusal: ModelRefusal) -> Reply {
         Reply(refused: refusal, requests: spent.requests, tokens: spent.tokens)
       }
@@ -88,11 +88,11 @@ extension AssistantMethods {
   }
 }
 
-extension Planner {
+extension AssistantMethods {
   /// Returns the use of models since midnight in the user's zone.
-  fileprivate func spentToday(_ reader: StoreReader) throws -> (requests: Int, tokens: Int) {
-    let zone = try zone(reader)
-    let requests = try reader.modelRequests(since: zone.instant(of: zone.date(at: now)))
+  fileprivate static func spentToday(_ view: PlannerView) throws -> (requests: Int, tokens: Int) {
+    let zone = try view.zone()
+    let requests = try view.reader.modelRequests(since: zone.instant(of: zone.date(at: view.now)))
     return (requests.count, requests.reduce(0) { $0 + $1.tokens })
   }
 }

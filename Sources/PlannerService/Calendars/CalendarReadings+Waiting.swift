@@ -20,32 +20,14 @@ struct CalendarWork {
   var polls = PollClock()
 }
 
-/// The wait for unread calendars. A calendar counts as unread if it was never read, as after an import or a
-/// recovery. It also does if it was read for another time zone, or not as far as the plan reaches now. A
-/// session placed before the reading may overlap an event, and would have to move at once.
+/// The wait for unread calendars (``CalendarContents/unread(_:)``).
 extension CalendarReadings {
-  func isAwaited(_ reader: StoreReader) throws -> Bool { try !unread(reader).isEmpty }
-
-  private func unread(_ reader: StoreReader) throws -> [CalendarSource] {
-    let calendars = try reader.calendars()
-    if calendars.isEmpty { return [] }
-    let preferences = try reader.preferences()
-    let (now, zone) = (clocks.now, clocks.zone(preferences))
-    let window = CalendarWindow(now: now, zone: zone, horizonDays: preferences.schedulingHorizonDays)
-    return try calendars.filter { calendar in
-      guard let reading = try reader.calendarReading(calendar.id) else { return true }
-      // An unreadable calendar counts as it was last read. A trial uses what is known.
-      if reading.trouble != nil || host.isBeside { return false }
-      return reading.zone != zone.fingerprint || !window.isPlanned(in: reading.from..<reading.until)
-    }
-  }
-
   /// Makes a refresh wait until all calendars are read.
   func holdRefresh() { state.holdsRefresh = true }
 
   /// Begins the wait if any calendar is unread.
   func beginWait() throws {
-    guard state.waitsUntil == nil, try store.read({ try isAwaited($0) }) else { return }
+    guard state.waitsUntil == nil, try store.read({ try contents.isAwaited($0) }) else { return }
     let until = clocks.now.adding(seconds: WaitForFiles.seconds)
     state.waitsUntil = until
     host.wake(by: until)
@@ -56,7 +38,7 @@ extension CalendarReadings {
   func endWait() throws {
     let now = clocks.now
     guard let until = state.waitsUntil, WaitForFiles.isOver(until, at: now) else { return }
-    let unread = try store.read { try self.unread($0) }
+    let unread = try store.read { try contents.unread($0) }
     if !unread.isEmpty || state.holdsRefresh {
       // If this fails, the alarm retries.
       state.waitsUntil = now.adding(seconds: WaitForFiles.seconds)
@@ -128,9 +110,7 @@ extension CalendarReadings {
 
   /// Reads calendars after a command. If the command's refresh waits for the reading, `done` gets the report
   /// of that refresh. Otherwise it gets `report`.
-  func mayHaveChanged(
-    after report: PlanReport, _ done: @escaping (PlanReport) -> Void
-  ) {
+  func mayHaveChanged(after report: PlanReport, _ done: @escaping (PlanReport) -> Void) {
     if state.holdsRefresh {
       state.whenRefreshed.append(done)
       mayHaveChanged()

@@ -29,16 +29,15 @@ final class CalendarReadings {
   let store: PlannerStore
   let clocks: Clocks
   let host: PlannerHost
-  /// The busy times of all calendars; nil if they may have changed.
-  private var knownTimes: [BusyTime]?
-  /// Places of the sessions that are found by UID or property, by id; nil if that may have changed.
-  private var knownPlaces: [String: [SessionElsewhere]]?
+  /// The contents for reading. Only this class changes them.
+  let contents: CalendarContents
 
   init(_ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ queue: any BackgroundQueue) {
     self.store = store
     self.clocks = clocks
     self.host = host
     self.queue = queue
+    contents = CalendarContents(clocks, isBeside: host.isBeside)
   }
 
   /// The time when the wait for calendars has lasted too long, or when calendars are read without a report of
@@ -46,34 +45,7 @@ final class CalendarReadings {
   var deadline: Instant? { [state.waitsUntil, state.polls.at].compactMap(\.self).min() }
 
   /// Drops the cached contents of calendars, because the store may have changed.
-  func forgetTimes() { (knownTimes, knownPlaces) = (nil, nil) }
-
-  /// Returns every time that is taken by something other than sessions: days away and events of calendars.
-  func busyTimes(in zone: ZoneTable, _ reader: StoreReader) throws -> [BusyTime] {
-    try reader.aways().map { $0.busyTime(in: zone) } + strange(calendarTimes(reader), reader)
-  }
-
-  func calendarTimes(_ reader: StoreReader) throws -> [BusyTime] {
-    if let known = knownTimes { return known }
-    let times = try reader.calendarTimes(from: clocks.now.adding(minutes: -CalendarWindow.daysBack * 1440))
-    knownTimes = times
-    return times
-  }
-
-  /// Returns the places of the sessions that are found by UID or property, by id.
-  func ownPlaces(_ reader: StoreReader) throws -> [String: [SessionElsewhere]] {
-    if let known = knownPlaces { return known }
-    let names = Dictionary(try reader.calendars().map { ($0.id, $0.name) }) { first, _ in first }
-    var places: [String: [SessionElsewhere]] = [:]
-    for (id, time) in try reader.ownTimes() {
-      guard let name = names[id], let itemId = OwnSession.itemId(of: time.uid) else { continue }
-      places[itemId, default: []].append(
-        SessionElsewhere(
-          calendarId: id, calendar: name, start: time.start, end: time.end, isAllDay: time.isAllDay))
-    }
-    knownPlaces = places
-    return places
-  }
+  func forgetTimes() { contents.forgetTimes() }
 
   // MARK: - Reading
 
@@ -137,9 +109,7 @@ final class CalendarReadings {
     )
   }
 
-  private func wereRead(
-    _ results: Found, _ wish: CalendarWish
-  ) {
+  private func wereRead(_ results: Found, _ wish: CalendarWish) {
     state.isUnderWay = false
     do {
       let report = try keep(results)
@@ -159,23 +129,23 @@ final class CalendarReadings {
   }
 
   /// Stores the results. Refreshes if the busy times changed, or if a refresh waits for this reading.
-  private func keep(
-    _ results: Found
-  ) throws -> PlanReport {
+  private func keep(_ results: Found) throws -> PlanReport {
     let changed = try store.read { reader in
       try results.contains { try isNews($0.result, $0.reading, reader) }
     }
     let isHeld = state.holdsRefresh
     guard changed || isHeld else { return .empty }
-    let before = try store.read { (times: try calendarTimes($0), places: try ownPlaces($0)) }
+    let before = try store.read {
+      (times: try contents.calendarTimes($0), places: try contents.ownPlaces($0))
+    }
     forgetTimes()
     defer { forgetTimes() }
     return try refresh { writer in
       for (result, reading) in results { try self.keep(result, reading, writer) }
       self.forgetTimes()
-      let isNews = try self.calendarTimes(writer.reader) != before.times
+      let isNews = try self.contents.calendarTimes(writer.reader) != before.times
       // The mirror looks at the changes.
-      if try isNews || self.ownPlaces(writer.reader) != before.places {
+      if try isNews || self.contents.ownPlaces(writer.reader) != before.places {
         try self.host.emit(.calendarsChanged, to: writer)
       }
       return isNews || isHeld
@@ -190,9 +160,7 @@ final class CalendarReadings {
       || before.from != reading.from || before.until != reading.until || before.zone != reading.zone
   }
 
-  func keep(
-    _ result: CalendarScan.Result, _ reading: CalendarReading, _ writer: StoreWriter
-  ) throws {
+  func keep(_ result: CalendarScan.Result, _ reading: CalendarReading, _ writer: StoreWriter) throws {
     // The calendar was removed during the reading.
     guard try writer.reader.calendars().contains(where: { $0.id == result.calendarId }) else { return }
     var reading = reading

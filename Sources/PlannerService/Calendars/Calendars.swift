@@ -5,12 +5,12 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.ListCalendars: UseCase {
-  var callKind: CallKind { .look }
+extension Methods.ListCalendars: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      Reply(calendars: try reader.calendars().map { try planner.state(of: $0, reader) })
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      Reply(calendars: try view.reader.calendars().map { try CalendarStates(view).state(of: $0) })
     }
   }
 }
@@ -19,15 +19,15 @@ extension Methods.AddCalendar: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     try check()
     let path = path.withoutTrailingSlashes
-    let program = planner.host.program
+    let program = planner.program
     planner.calendars.queue.run {
       SourcePlace(path: path, suffix: CalendarScan.suffix)
     } then: { place in
       do {
         let calendar = try calendar(path, place)
-        let (scan, reading) = try planner.store.read { reader in
-          try calendar.checkUniquePath(among: reader.calendars())
-          return try planner.calendars.scan(of: calendar, reader)
+        let (scan, reading) = try planner.read { view in
+          try calendar.checkUniquePath(among: view.reader.calendars())
+          return try planner.calendars.scan(of: calendar, view.reader)
         }
         planner.calendars.queue.run {
           scan.run()
@@ -103,10 +103,11 @@ extension Methods.AddCalendar: SlowUseCase {
     }.plan
     // The folder is watched only from now on, so changes since the scan were not noticed.
     planner.calendars.mayHaveChanged()
-    return try planner.store.read { reader in
-      let taken = allDay == nil ? try reader.daysTaken(by: calendar.id, from: planner.now) : []
+    return try planner.read { view in
+      let taken = allDay == nil ? try view.reader.daysTaken(by: calendar.id, from: view.now) : []
       return Reply(
-        calendar: try planner.state(of: calendar, reader), plan: plan, daysTaken: taken.isEmpty ? nil : taken)
+        calendar: try CalendarStates(view).state(of: calendar), plan: plan,
+        daysTaken: taken.isEmpty ? nil : taken)
     }
   }
 }
@@ -133,36 +134,26 @@ extension Methods.CheckCalendars: SlowUseCase {
       CalendarWish(ids: ids, everything: true) { plan in
         done(
           Result {
-            try planner.store.read { reader in
-              let calendars = try reader.calendars().filter { ids.contains($0.id) }
-              return Reply(calendars: try calendars.map { try planner.state(of: $0, reader) }, plan: plan)
+            try planner.read { view in
+              let calendars = try view.reader.calendars().filter { ids.contains($0.id) }
+              return Reply(
+                calendars: try calendars.map { try CalendarStates(view).state(of: $0) }, plan: plan)
             }
           })
       })
   }
 }
 
-extension Planner {
-  /// Runs a command that changes the list of calendars.
-  @discardableResult
-  func changeCalendars<Change>(
-    _ command: String, _ body: (StoreWriter) throws -> Change
-  ) throws -> (result: Change, plan: PlanReport) {
-    defer {
-      calendars.forgetTimes()
-      host.watchedChanged()
-    }
-    return try change(command) { writer in
-      let result = try body(writer)
-      self.calendars.forgetTimes()
-      return result
-    }
-  }
+/// The state of calendars, for replies.
+struct CalendarStates: ViewPart {
+  let view: PlannerView
 
-  func state(of calendar: CalendarSource, _ reader: StoreReader) throws -> CalendarState {
+  init(_ view: PlannerView) { self.view = view }
+
+  func state(of calendar: CalendarSource) throws -> CalendarState {
     let counts = try reader.calendarCounts(calendar.id)
     let reading = try reader.calendarReading(calendar.id)
-    let broken = try brokenFiles(of: calendar, reader)
+    let broken = try brokenFiles(of: calendar)
     return CalendarState(
       calendar: calendar, files: counts.files, events: counts.events,
       problems: try reader.calendarProblems(calendar.id).filter { $0.keptSince == nil }.map {
@@ -170,7 +161,7 @@ extension Planner {
       }, trouble: reading?.trouble ?? broken.sentence, readAt: reading?.at)
   }
 
-  func brokenFiles(of calendar: CalendarSource, _ reader: StoreReader) throws -> BrokenFiles {
+  func brokenFiles(of calendar: CalendarSource) throws -> BrokenFiles {
     BrokenFiles(try reader.brokenCalendarFiles(calendar.id), at: now)
   }
 }

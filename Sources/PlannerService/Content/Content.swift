@@ -11,8 +11,8 @@ extension ContentMethods.AddContent: SlowUseCase {
     let name = try checkedFileName(name, field: "name")
     try ValidLength.fileText.check(text, field: "text")
     // Check the person first: a mistyped name must not cause a write.
-    if let person { _ = try planner.store.read { try planner.person(person, $0) } }
-    let (folder, data, program) = (planner.contentFiles, data, planner.host.program)
+    if let person { _ = try planner.read { try PersonSelectors($0).person(person) } }
+    let (folder, data, program) = (planner.views.folders.content, data, planner.program)
     planner.backups.run {
       Result { try WrittenFile(data, in: folder) }
     } then: { written in
@@ -36,16 +36,17 @@ extension ContentMethods.AddContent: SlowUseCase {
 
   private func keep(_ written: WrittenFile, called name: String, _ planner: Planner) throws -> Reply {
     try planner.transaction(command: "content add \(name)") { writer in
-      let contact = try person.map { try planner.person($0, writer.reader) }
+      let view = planner.view(writer)
+      let contact = try person.map { try PersonSelectors(view).person($0) }
       let known = try writer.reader.contentEntries(sha256: written.sha256).first {
         $0.contactId == contact?.id
       }
       let file = ContentEntry.fileName(sha256: written.sha256, written.kind)
       if let known {
         // If the known file is missing, it is written again.
-        if planner.contentFiles.file(file, size: written.size) == nil {
-          try planner.contentFiles.take(written.draft, as: file)
-          return Reply(content: try planner.shown(known.id, writer.reader))
+        if planner.views.folders.content.file(file, size: written.size) == nil {
+          try planner.views.folders.content.take(written.draft, as: file)
+          return Reply(content: try ContentReader(view).shown(known.id))
         }
         throw InvalidField(
           field: "data", value: .string(known.name),
@@ -56,11 +57,11 @@ extension ContentMethods.AddContent: SlowUseCase {
         id: newId(), contactId: contact?.id, name: name, kind: written.kind, size: written.size,
         sha256: written.sha256, private: self.private == true ? true : nil, addedAt: planner.now,
         text: written.text ?? searchableText(text ?? ""))
-      try planner.checkRoom(for: content.text, writer.reader)
-      try planner.contentFiles.take(written.draft, as: file)
+      try ContentReader(view).checkRoom(for: content.text)
+      try planner.views.folders.content.take(written.draft, as: file)
       try writer.put(content)
       try planner.emit(.edited, contactId: contact?.id, detail: contact?.displayName, to: writer)
-      return Reply(content: try planner.shown(content.id, writer.reader))
+      return Reply(content: try ContentReader(view).shown(content.id))
     }
   }
 }
@@ -85,44 +86,47 @@ private struct WrittenFile: Sendable {
   }
 }
 
-extension ContentMethods.ListContent: UseCase {
-  var callKind: CallKind { .longLook }
+extension ContentMethods.ListContent: Query {
+  var readers: ReaderKind { .long }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     try ValidLength.search.check(text, field: "text")
     try checkLimit(limit)
-    return try planner.store.read { reader in
-      let contact = try person.map { try planner.person($0, reader) }
-      var entries = try contact.map { try reader.contentEntries(contactId: $0.id) } ?? reader.contentEntries()
+    return try planner.read { view in
+      let contact = try person.map { try PersonSelectors(view).person($0) }
+      var entries =
+        try contact.map { try view.reader.contentEntries(contactId: $0.id) } ?? view.reader.contentEntries()
       if let search = text.map({ SearchWords($0) }), !search.words.isEmpty {
-        let found = Set(try reader.contentEntries(with: search, limit: .max).map(\.id))
+        let found = Set(try view.reader.contentEntries(with: search, limit: .max).map(\.id))
         // The index has no words of one or two letters, so the names are searched, too. There are few.
         entries = entries.filter { found.contains($0.id) || $0.isNamed(search) }
       }
       return Reply(
-        content: try planner.shown(Array(entries.prefix(limit ?? .max)), reader), total: entries.count)
+        content: try ContentReader(view).shown(Array(entries.prefix(limit ?? .max))), total: entries.count)
     }
   }
 }
 
-extension ContentMethods.GetContent: UseCase {
-  var callKind: CallKind { .look }
+extension ContentMethods.GetContent: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let entry = try planner.content(id, reader)
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      let entry = try ContentReader(view).content(id)
       return Reply(
-        content: try planner.shown(entry.id, reader), text: try reader.content(id: entry.id)?.text ?? "",
-        path: planner.contentFiles.file(entry.fileName, size: entry.size), sha256: entry.sha256)
+        content: try ContentReader(view).shown(entry.id),
+        text: try view.reader.content(id: entry.id)?.text ?? "",
+        path: view.folders.content.file(entry.fileName, size: entry.size), sha256: entry.sha256)
     }
   }
 }
 
 extension ContentMethods.RemoveContent: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let name = try planner.store.read { try planner.content(id, $0).name }
+    let name = try planner.read { try ContentReader($0).content(id).name }
     return try planner.transaction(command: "content remove \(name)") { writer in
-      let shown = try planner.shown(planner.content(id, writer.reader).id, writer.reader)
+      let view = planner.view(writer)
+      let shown = try ContentReader(view).shown(ContentReader(view).content(id).id)
       try writer.deleteContent(id: shown.id)
       try planner.emit(.edited, contactId: shown.contactId, detail: shown.person, to: writer)
       return Reply(content: shown)
@@ -145,7 +149,7 @@ func checkedFileName(_ name: String, field: String) throws -> String {
 extension Methods.Doctor {
   /// Reports missing files, for example after `restore` or an import.
   func keptFiles(_ planner: Planner) throws -> [Finding] {
-    let folder = planner.contentFiles
+    let folder = planner.views.folders.content
     guard let path = folder.path else { return [] }
     let missing = try planner.store.read { try $0.contentEntries() }
       .filter { folder.file($0.fileName, size: $0.size) == nil }
@@ -167,10 +171,15 @@ extension ContentEntry {
   }
 }
 
-extension Planner {
+/// Kept files: by their selector, and as they are shown.
+struct ContentReader: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Throws ``InvalidField`` if this text would make all texts together too long.
   /// - id: the file that the text is for. Its present text does not count.
-  func checkRoom(for text: String, of id: String? = nil, _ reader: StoreReader) throws {
+  func checkRoom(for text: String, of id: String? = nil) throws {
     let most = ValidLength.allFileTexts.most
     let known = try id.flatMap { try reader.contentEntries(idPrefix: $0).first?.characters } ?? 0
     guard try reader.contentCharacters() - known + text.unicodeScalars.count > most else { return }
@@ -181,7 +190,7 @@ extension Planner {
 
   /// Returns the file with this id or prefix of an id, or the only file with this name or with these words in
   /// its name. Throws ``NotFound`` and ``Ambiguous``.
-  func content(_ selector: String, _ reader: StoreReader) throws -> ContentEntry {
+  func content(_ selector: String) throws -> ContentEntry {
     var found = try selector.idPrefix.map { try reader.contentEntries(idPrefix: $0) } ?? []
     if found.isEmpty {
       let search = SearchWords(selector)
@@ -197,7 +206,7 @@ extension Planner {
     guard found.count == 1 else {
       throw Ambiguous(
         selector: selector,
-        matches: try shown(Array(found.prefix(20)), reader).map { file in
+        matches: try shown(Array(found.prefix(20))).map { file in
           Match(
             id: file.id,
             name: "\(file.id.prefix(8)): \(file.name)\(file.person.map { " of \($0)" } ?? "")")
@@ -207,7 +216,7 @@ extension Planner {
     return one
   }
 
-  func shown(_ entries: [ContentEntry], _ reader: StoreReader) throws -> [ShownContent] {
+  func shown(_ entries: [ContentEntry]) throws -> [ShownContent] {
     let names = try reader.displayNames(of: Set(entries.compactMap(\.contactId)))
     return entries.map { entry in
       ShownContent(
@@ -217,8 +226,8 @@ extension Planner {
     }
   }
 
-  fileprivate func shown(_ id: String, _ reader: StoreReader) throws -> ShownContent {
-    guard let shown = try shown(reader.contentEntries(idPrefix: id), reader).first else {
+  fileprivate func shown(_ id: String) throws -> ShownContent {
+    guard let shown = try shown(reader.contentEntries(idPrefix: id)).first else {
       throw NotFound(kind: .content, selector: id, message: "The file was removed.")
     }
     return shown

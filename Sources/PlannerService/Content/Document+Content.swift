@@ -31,9 +31,9 @@ extension Methods.Import {
       try ValidLength.fileText.check(given.text, field: "\(field).text")
       content.text = searchableText(given.text)
       content.private = given.private == true ? true : nil
-      do { try planner.checkRoom(for: content.text, of: content.id, writer.reader) } catch let error
-        as InvalidField
-      {
+      do {
+        try ContentReader(planner.view(writer)).checkRoom(for: content.text, of: content.id)
+      } catch let error as InvalidField {
         throw error.inside(field)
       }
       try writer.put(content)
@@ -41,15 +41,16 @@ extension Methods.Import {
   }
 }
 
-extension Planner {
+extension ContentReader {
   /// Bytes. A message has at most 64 MiB, and Base64 adds a third.
   private static let mostExported = 32 << 20
 
   /// Returns the bytes of a person's existing files, as many as a reply can hold.
-  func exportedFiles(of contactId: String, _ reader: StoreReader) throws -> [FileBytes] {
+  func exportedFiles(of contactId: String) throws -> [FileBytes] {
     var left = Self.mostExported
     return try reader.contentEntries(contactId: contactId).compactMap { entry in
-      guard entry.size <= left, let bytes = contentFiles.read(entry.fileName), bytes.count == entry.size,
+      guard entry.size <= left, let bytes = view.folders.content.read(entry.fileName),
+        bytes.count == entry.size,
         let file = try? ContentFile(bytes)
       else { return nil }
       left -= entry.size

@@ -55,11 +55,10 @@ final class DaemonFront {
   /// Closes the connections and ends the readers.
   func stop() -> EventLoopFuture<Void> {
     heartbeat?.cancel()
-    let this = NIOLoopBound(self, eventLoop: loop)
-    return server.stop().flatMap {
-      let late = this.value.loop.scheduleTask(in: DaemonFront.farewell) {}.futureResult
-      return .whenAny([this.value.readers.stop(), late], on: this.value.loop)
-    }
+    return server.stop().assumeIsolated().flatMap {
+      let late = self.loop.scheduleTask(in: DaemonFront.farewell) {}.futureResult
+      return .whenAny([self.readers.stop(), late], on: self.loop)
+    }.nonisolated()
   }
 
   /// Waits until the planner has finished its work, and interrupts a long change. Returns false if the work
@@ -67,12 +66,11 @@ final class DaemonFront {
   func endWork(within time: TimeAmount = .milliseconds(500), again: Int = 3) -> EventLoopFuture<Bool> {
     let answered = access.loop.submit { true }.hop(to: loop)
     let late = loop.scheduleTask(in: time) { false }.futureResult
-    let this = NIOLoopBound(self, eventLoop: loop)
-    return EventLoopFuture<Bool>.whenAny([answered, late], on: loop).flatMap { isDone in
-      if isDone || again == 0 { return this.value.loop.makeSucceededFuture(isDone) }
-      this.value.access.origin.store.stop()
-      return this.value.endWork(within: .seconds(1), again: again - 1)
-    }
+    return EventLoopFuture<Bool>.whenAny([answered, late], on: loop).assumeIsolated().flatMap { isDone in
+      if isDone || again == 0 { return self.loop.makeSucceededFuture(isDone) }
+      self.access.origin.store.stop()
+      return self.endWork(within: .seconds(1), again: again - 1)
+    }.nonisolated()
   }
 
   /// Sends heartbeats while both event loops run and the store either answers or still writes rows.

@@ -168,8 +168,8 @@ final class DaemonState {
 
   /// The text for `systemctl status`, without names of people.
   private var status: String {
-    let next = try? store.read { reader in
-      try reader.nextReminder().map { try planner.composer(reader).moment($0.dueAt) }
+    let next = try? planner.read { view in
+      try view.reader.nextReminder().map { try view.composer().moment($0.dueAt) }
     }
     return next.map { "Next reminder: \($0)" } ?? "No reminder is planned"
   }

@@ -12,9 +12,7 @@ final class ThreadQueue: BackgroundQueue {
     thread.start()
   }
 
-  func run<Result: Sendable>(
-    _ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void
-  ) {
+  func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result, then: @escaping (Result) -> Void) {
     let then = NIOLoopBound(then, eventLoop: loop)
     // This fails only after the thread was stopped. By then no caller waits for an answer.
     thread.runIfActive(eventLoop: loop, work).whenSuccess { then.value($0) }

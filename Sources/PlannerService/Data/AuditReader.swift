@@ -2,48 +2,33 @@ import Logging
 import PlannerModel
 import PlannerProtocol
 import PlannerStore
-import VarlinkNIO
 
-extension Planner {
-  /// Runs `body` on behalf of a program.
-  func called<Result>(by program: String, _ body: () throws -> Result) rethrows -> Result {
-    host.program = program
-    defer { host.program = ProgramName.own }
-    return try body()
-  }
+/// Entries of the audit log, for replies.
+struct AuditReader: ViewPart {
+  let view: PlannerView
 
-  /// Writes an export to the audit log. If the entry cannot be written, the export goes on without it.
-  func note(_ export: any ExportingUseCase, _ logger: Logger) {
-    do {
-      let people = try export.people(in: self)
-      try store.write(command: nil, at: now, by: host.program) { $0.noteExported(people: people) }
-    } catch {
-      logger.warning("an export is not in the audit log", metadata: ["error": "\(type(of: error))"])
-    }
-  }
+  init(_ view: PlannerView) { self.view = view }
 
   /// Returns entries of the audit log for a reply.
-  func audited(_ records: [AuditRecord], _ reader: StoreReader) throws -> [AuditEntry] {
+  func audited(_ records: [AuditRecord]) throws -> [AuditEntry] {
     try records.map { record in
       AuditEntry(
         number: record.number, at: record.at, program: record.program,
-        changes: try record.changes.map { try audited($0, reader) }, previous: record.previous,
+        changes: try record.changes.map { try audited($0) }, previous: record.previous,
         hash: record.hash)
     }
   }
 
   /// Returns entries for the person that they are about. They have only changes about this person or about no
   /// person, and no other names.
-  func audited(
-    _ records: [AuditRecord], about contact: Contact, _ reader: StoreReader
-  ) throws -> [AuditEntry] {
+  func audited(_ records: [AuditRecord], about contact: Contact) throws -> [AuditEntry] {
     let number = try reader.auditNumber(contactId: contact.id)
     return try records.map { record in
       var record = record
       record.changes.removeAll { change in
         change.people.count > 0 && !(number.map(change.people.contains) ?? false)
       }
-      var entry = try audited([record], reader)[0]
+      var entry = try audited([record])[0]
       for (index, change) in record.changes.enumerated() where change.people.count > 0 {
         entry.changes[index].people = [AuditPerson(contactId: contact.id, name: contact.displayName)]
         entry.changes[index].others = change.people.count > 1 ? change.people.count - 1 : nil
@@ -55,7 +40,7 @@ extension Planner {
   /// The largest number of people that a change names.
   private static let namedPeople = 20
 
-  private func audited(_ change: AuditRecord.Change, _ reader: StoreReader) throws -> AuditChange {
+  private func audited(_ change: AuditRecord.Change) throws -> AuditChange {
     let kept = try reader.people(numbered: change.people, limit: Self.namedPeople)
     let others = change.people.count - kept.count
     return AuditChange(
@@ -64,28 +49,28 @@ extension Planner {
   }
 }
 
-extension PeopleMethods.Audit: UseCase {
-  var callKind: CallKind { .longLook }
+extension PeopleMethods.Audit: Query {
+  var readers: ReaderKind { .long }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     let limit = limit ?? 20
     guard 1...1000 ~= limit else {
       throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...1000")
     }
-    return try planner.store.read { reader in
-      let contactId = try name.map { try planner.person($0, reader).id }
+    return try planner.read { view in
+      let contactId = try name.map { try PersonSelectors(view).person($0).id }
       return Reply(
-        entries: try planner.audited(
-          reader.audit(before: before ?? .max, limit: limit, contactId: contactId), reader))
+        entries: try AuditReader(view).audited(
+          view.reader.audit(before: before ?? .max, limit: limit, contactId: contactId)))
     }
   }
 }
 
-extension PeopleMethods.VerifyAudit: UseCase {
-  var callKind: CallKind { .longLook }
+extension PeopleMethods.VerifyAudit: Query {
+  var readers: ReaderKind { .long }
 
-  func run(in planner: Planner) throws -> Reply {
-    let verdict = try planner.store.read { try $0.verifyAudit() }
+  func run(in planner: ViewSource) throws -> Reply {
+    let verdict = try planner.read { try $0.reader.verifyAudit() }
     return Reply(
       entries: verdict.entries, firstAt: verdict.first, lastAt: verdict.last, hash: verdict.hash,
       faults: verdict.faults)

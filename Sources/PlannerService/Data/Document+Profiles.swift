@@ -69,7 +69,7 @@ extension Methods.Import {
         guard let contact = try writer.reader.contact(id: kept.contactId) else { continue }
         for (place, relation) in (kept.profile.relations ?? []).enumerated()
         where (relation.inverse == true) == isInverse {
-          try planner.addRelation(
+          try RelationWriter(planner).addRelation(
             relation, ofDocument: contact, field: "document.profiles[\(index)].profile.relations[\(place)]",
             writer)
         }

@@ -56,14 +56,15 @@ extension Methods.Import {
   /// Stores segments, cadences of tags and modules. All segments of the document are stored before their
   /// filters are read, because a filter may use another segment.
   func putSegments(_ planner: Planner, _ writer: StoreWriter) throws {
+    let view = planner.view(writer)
     let segments = document.segments ?? []
     for (index, segment) in segments.enumerated() {
       try PeopleMethods.SetSegment.check(segment.name, field: "document.segments[\(index)].name")
       try writer.put(segment)
     }
     for (index, segment) in segments.enumerated() {
-      _ = try planner.filter(
-        segment.filter, field: "document.segments[\(index)].filter", defining: segment.name, writer.reader)
+      _ = try PersonFilters(view).filter(
+        segment.filter, field: "document.segments[\(index)].filter", defining: segment.name)
     }
     for (index, cadence) in (document.tagCadences ?? []).enumerated() {
       do { try cadence.check() } catch let error as InvalidField {
@@ -73,7 +74,7 @@ extension Methods.Import {
     }
     for (index, module) in (document.modules ?? []).enumerated() {
       try module.check(field: "document.modules[\(index)]")
-      try writer.put(planner.imported(module, writer.reader))
+      try writer.put(ModuleReader(view).imported(module))
     }
   }
 }

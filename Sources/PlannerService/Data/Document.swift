@@ -7,41 +7,42 @@ import PlannerTime
 
 let documentFormat = "org.socialplanner.export"
 
-extension Methods.Export: ExportingUseCase {
-  var callKind: CallKind { .longLook }
+extension Methods.Export: ExportingQuery {
+  var readers: ReaderKind { .long }
 
   var needsCards: Bool { filter != nil }
 
-  func people(in planner: Planner) throws -> Set<String> {
-    try planner.store.read { reader in
-      guard let filter else { return Set(try reader.displayNames().keys) }
-      return Set(try planner.people(matching: planner.filter(filter, reader), reader).map(\.id))
+  func people(in planner: ViewSource) throws -> Set<String> {
+    try planner.read { view in
+      guard let filter else { return Set(try view.reader.displayNames().keys) }
+      return Set(try PersonFilters(view).people(matching: PersonFilters(view).filter(filter)).map(\.id))
     }
   }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
       if let filter {
-        let people = try planner.people(matching: planner.filter(filter, reader), reader)
-        return Reply(document: try Self.document(of: people, reader))
+        let people = try PersonFilters(view).people(matching: PersonFilters(view).filter(filter))
+        return Reply(document: try Self.document(of: people, view.reader))
       }
-      let contacts = try reader.contacts().sorted { $0.id < $1.id }
+      let contacts = try view.reader.contacts().sorted { $0.id < $1.id }
       return Reply(
         document: ExportDocument(
-          format: documentFormat, version: 1, preferences: try reader.preferences(), contacts: contacts,
-          goals: try reader.goals().sorted { $0.id < $1.id },
-          items: try contacts.flatMap { try reader.items(contactId: $0.id) }.sorted { $0.id < $1.id },
-          log: try reader.log(contactId: nil, limit: .max).sorted { $0.id < $1.id },
-          away: try reader.aways().sorted { $0.id < $1.id },
-          calendars: try reader.calendars().sorted { $0.id < $1.id },
-          addressBooks: try reader.addressBooks().sorted { $0.id < $1.id },
-          evidence: try reader.evidence(), learnedSince: try reader.learnedSince(),
-          edits: try reader.externalEdits(contactId: nil, limit: .max).sorted { $0.id < $1.id },
-          profiles: try Self.profiles(reader), dates: try reader.importantDates().nonEmpty,
-          introductions: try reader.introductions().nonEmpty, segments: try reader.segments().nonEmpty,
-          tagCadences: try reader.tagCadences().nonEmpty, drafts: try reader.drafts().nonEmpty,
-          chats: try reader.chats().sorted { $0.id < $1.id }.nonEmpty,
-          content: try reader.contents().nonEmpty, modules: try reader.modules().nonEmpty))
+          format: documentFormat, version: 1, preferences: try view.reader.preferences(), contacts: contacts,
+          goals: try view.reader.goals().sorted { $0.id < $1.id },
+          items: try contacts.flatMap { try view.reader.items(contactId: $0.id) }.sorted { $0.id < $1.id },
+          log: try view.reader.log(contactId: nil, limit: .max).sorted { $0.id < $1.id },
+          away: try view.reader.aways().sorted { $0.id < $1.id },
+          calendars: try view.reader.calendars().sorted { $0.id < $1.id },
+          addressBooks: try view.reader.addressBooks().sorted { $0.id < $1.id },
+          evidence: try view.reader.evidence(), learnedSince: try view.reader.learnedSince(),
+          edits: try view.reader.externalEdits(contactId: nil, limit: .max).sorted { $0.id < $1.id },
+          profiles: try Self.profiles(view.reader), dates: try view.reader.importantDates().nonEmpty,
+          introductions: try view.reader.introductions().nonEmpty,
+          segments: try view.reader.segments().nonEmpty,
+          tagCadences: try view.reader.tagCadences().nonEmpty, drafts: try view.reader.drafts().nonEmpty,
+          chats: try view.reader.chats().sorted { $0.id < $1.id }.nonEmpty,
+          content: try view.reader.contents().nonEmpty, modules: try view.reader.modules().nonEmpty))
     }
   }
 }
@@ -54,7 +55,7 @@ extension Methods.Import: UseCase {
       planner.addressBooks.mayHaveChanged()
     }
     return try planner.change("import") { writer in
-      try checkReferences(planner, writer.reader)
+      try checkReferences(planner.view(writer))
       try checkLengths(writer.reader)
       if let preferences = document.preferences { try writer.put(preferences) }
       // People may have exchanged names since, so a name is freed before another person gets it.
@@ -115,7 +116,7 @@ extension Methods.Import: UseCase {
     guard document.format == documentFormat else { throw refuse("format", document.format, documentFormat) }
     guard document.version == 1 else { throw refuse("version", "\(document.version)", "1") }
     if let preferences = document.preferences {
-      if let zone = preferences.timeZone, !planner.isKnownZone(zone) {
+      if let zone = preferences.timeZone, !planner.clocks.isKnownZone(zone) {
         throw refuse("preferences.timeZone", zone, RefusalCode.unknownZone.allowed)
       }
     }
@@ -158,7 +159,7 @@ extension Methods.Import: UseCase {
           "contacts[\(index)].displayName", String(contact.displayName.prefix(200)),
           RefusalCode.nameLength.allowed)
       }
-      if let zone = contact.timeZone, !planner.isKnownZone(zone) {
+      if let zone = contact.timeZone, !planner.clocks.isKnownZone(zone) {
         throw refuse("contacts[\(index)].timeZone", zone, RefusalCode.unknownZone.allowed)
       }
       if let leads = contact.remindMin {
@@ -171,7 +172,7 @@ extension Methods.Import: UseCase {
       }
     }
     for (index, away) in document.away.enumerated() {
-      if let zone = away.timeZone, !planner.isKnownZone(zone) {
+      if let zone = away.timeZone, !planner.clocks.isKnownZone(zone) {
         throw refuse("away[\(index)].timeZone", zone, RefusalCode.unknownZone.allowed)
       }
       guard away.from <= away.to, away.to < .lastWritable else {
@@ -221,10 +222,10 @@ extension Methods.Import: UseCase {
 
   /// Checks the document together with the store: every reference has a target, and names and goals are
   /// unique.
-  private func checkReferences(_ planner: Planner, _ reader: StoreReader) throws {
+  private func checkReferences(_ view: PlannerView) throws {
     let newIds = Set(document.contacts.map(\.id))
     var ids: [String: String] = [:]  // name key to contact id
-    for contact in try reader.contacts() where !newIds.contains(contact.id) {
+    for contact in try view.reader.contacts() where !newIds.contains(contact.id) {
       ids[nameKey(contact.displayName)] = contact.id
     }
     for (index, contact) in document.contacts.enumerated() {
@@ -235,10 +236,12 @@ extension Methods.Import: UseCase {
     let people = Set(ids.values)
     let newGoalIds = Set(document.goals.map(\.id))
     var goalOf: [String: String] = [:]
-    for goal in try reader.goals() where !newGoalIds.contains(goal.id) { goalOf[goal.contactId] = goal.id }
+    for goal in try view.reader.goals() where !newGoalIds.contains(goal.id) {
+      goalOf[goal.contactId] = goal.id
+    }
     for (index, goal) in document.goals.enumerated() {
       try checkPerson(goal.contactId, "goals[\(index)].contactId", people)
-      if let known = try reader.goal(id: goal.id), known.contactId != goal.contactId {
+      if let known = try view.reader.goal(id: goal.id), known.contactId != goal.contactId {
         throw refuse("goals[\(index)].contactId", goal.contactId, "\(known.contactId), the goal's person")
       }
       guard goalOf.updateValue(goal.id, forKey: goal.contactId) == nil else {
@@ -282,11 +285,11 @@ extension Methods.Erase: SlowUseCase {
     }
     let store = planner.store
     // Check the name first: a mistyped name must not cause a write.
-    if let name { _ = try store.read { try planner.person(name, $0) } }
+    if let name { _ = try planner.read { try PersonSelectors($0).person(name) } }
     var showing: [Delivery] = []
     var onTheirWay: [DeliveryKey] = []
     let erased = try planner.erasing { writer in
-      let contact = try name.map { try planner.person($0, writer.reader) }
+      let contact = try name.map { try PersonSelectors(planner.view(writer)).person($0) }
       showing = try planner.deliveries.showing(ofContact: contact?.id, writer.reader)
       onTheirWay = try planner.deliveries.underWayOfSeveral(writer.reader)
       let counts = try writer.erase(contactId: contact?.id)
@@ -308,21 +311,6 @@ extension Methods.Erase: SlowUseCase {
     // left.
     let reply = Reply(counts: counts, receipt: try store.read(Self.receipt))
     planner.mirror.bringUpToDate { planner.backups.afterwards { done(.success(reply)) } }
-  }
-}
-
-extension Planner {
-  /// Makes a change and marks the file for a rewrite, so that no byte of the deleted data is left.
-  func erasing<Result>(_ body: (StoreWriter) throws -> Result) throws -> Result {
-    let wasDue = store.isScrubDue
-    try store.scrubWillBeDue()
-    do {
-      return try transaction(command: nil, body)
-    } catch {
-      // Nothing was erased, so the mark is removed. If that is not certain, the mark stays.
-      if case StoreError.unknown = error {} else if !wasDue { store.scrubWillNotBeDue() }
-      throw error
-    }
   }
 }
 

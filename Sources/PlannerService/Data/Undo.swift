@@ -5,7 +5,7 @@ import PlannerStore
 
 extension Methods.Undo: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let program = planner.host.program
+    let program = planner.program
     let command = try planner.store.read { reader in
       guard let id else {
         guard let last = try reader.lastUndo(by: program) else {
@@ -18,8 +18,8 @@ extension Methods.Undo: UseCase {
       }
       return try reader.undoable(id)
     }
-    var reply = try planner.takeBack(command, force: force == true)
-    if id == nil { reply.remarks += try planner.remarkOnLater(than: command, by: program) }
+    var reply = try Undoing(planner).takeBack(command, force: force == true)
+    if id == nil { reply.remarks += try Undoing(planner).remarkOnLater(than: command, by: program) }
     return reply
   }
 }
@@ -29,19 +29,19 @@ extension Methods.Redo: UseCase {
     let undo = try planner.store.read { reader in
       let found =
         try id.map { try reader.lastRedo(of: reader.undoable($0, isUndone: true).id) }
-        ?? reader.lastRedo(by: planner.host.program)
+        ?? reader.lastRedo(by: planner.program)
       guard let found else { throw NothingToUndo(message: "There is nothing to redo.") }
       return found
     }
-    return try planner.takeBack(undo, force: force == true)
+    return try Undoing(planner).takeBack(undo, force: force == true)
   }
 }
 
-extension Methods.Commands: UseCase {
-  var callKind: CallKind { .look }
+extension Methods.Commands: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    Reply(commands: try planner.store.read { try $0.commands() }.map(\.shown))
+  func run(in planner: ViewSource) throws -> Reply {
+    Reply(commands: try planner.read { try $0.reader.commands() }.map(\.shown))
   }
 }
 

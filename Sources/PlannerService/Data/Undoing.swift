@@ -12,23 +12,29 @@ extension PlanItem {
   }
 }
 
-extension Planner {
+/// Undoes commands.
+struct Undoing: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
   /// Undoes a command and refreshes the plan in the same transaction. Returns the sessions that this changed.
   ///
   /// Throws ``UndoRefused`` if two sessions would be at the same time, or if a session that a guest booked
   /// would change.
   func takeBack(_ command: UndoableCommand, force: Bool) throws -> TakenBack {
-    let original = try command.undoes.flatMap { id in try store.read { try $0.command(id: id) } }
+    let original = try command.undoes.flatMap { id in try planner.store.read { try $0.command(id: id) } }
     let name = original?.command ?? command.command
-    let reply = try transaction(command: original == nil ? "undo: \(name)" : "redo: \(name)") { writer in
+    let reply = try planner.transaction(command: original == nil ? "undo: \(name)" : "redo: \(name)") {
+      writer in
       let before = try liveById(writer.reader)
       let people = try writer.reader.contacts()
       let booked = try bookedByGuests(writer.reader)
       let outcome = try writer.undo(command, now: now)
-      try emit(.undone, detail: name, to: writer)
+      try planner.emit(.undone, detail: name, to: writer)
       // The undo may have added or removed a calendar.
-      calendars.forgetTimes()
-      _ = try refresh(writer, knownToo: false)
+      planner.calendars.forgetTimes()
+      _ = try PlanRefresh(planner).refresh(writer, knownToo: false)
       let after = try liveById(writer.reader)
       if !force {
         try refuseOverlaps(from: before, to: after, undoing: command, writer.reader)
@@ -43,20 +49,21 @@ extension Planner {
       return reply
     }
     // If the command added a file, no row names the file any more.
-    try? sweepFiles()
-    calendars.mayHaveChanged()
-    addressBooks.mayHaveChanged()
+    try? planner.sweepFiles()
+    planner.calendars.mayHaveChanged()
+    planner.addressBooks.mayHaveChanged()
     return reply
   }
 
   /// Returns a sentence if another program changed something after this program's latest command.
   func remarkOnLater(than command: UndoableCommand, by program: String) throws -> [String] {
-    guard let later = try store.read({ try $0.lastUndo() }), later.id > command.id, later.program != program
+    guard let later = try planner.store.read({ try $0.lastUndo() }), later.id > command.id,
+      later.program != program
     else {
       return []
     }
     return [
-      "A later change by \(Planner.whoActed(as: later.program)): \(later.command). "
+      "A later change by \(Undoing.whoActed(as: later.program)): \(later.command). "
         + "'plannerctl undo \(later.id)' undoes it."
     ]
   }
@@ -108,12 +115,12 @@ extension Planner {
       $0.status == .done || $0.status == .missed
     }
     gone.removeAll { item in answered.contains { $0.id == item.id } }
-    let words = try composer(reader)
+    let words = try planner.view(reader).composer()
     reply.remarks += inOrder(answered).map {
       "\($0.name), \(words.moment($0.startAt)), counts as \($0.status.rawValue) again."
     }
     let moved = after.values.filter { item in before[item.id].map { $0.startAt != item.startAt } ?? false }
-    let look = try addressBooks.look(at: added + gone + moved, reader)
+    let look = try planner.views.cards.look(at: added + gone + moved, reader)
     reply.restored = inOrder(added).map { $0.shown(look) }
     reply.removed = inOrder(gone).map { $0.shown(look) }
     reply.moved = inOrder(moved).map { item in
@@ -145,7 +152,7 @@ extension Planner {
         try (isNew($0) || isNew(second)) && !(wasThere($0) && wasThere(second))
       }
       guard let first else { continue }
-      let words = try composer(reader)
+      let words = try planner.view(reader).composer()
       throw UndoRefused(
         message:
           "\(first.name), \(words.moment(first.startAt)), and \(second.name), \(words.moment(second.startAt)), "
@@ -155,14 +162,16 @@ extension Planner {
 
   /// Returns the sessions ahead that guests have booked and still see.
   private func bookedByGuests(_ reader: StoreReader) throws -> [PlanItem] {
-    try reader.invitations().compactMap { try booked($0, reader) }.filter { $0.endAt > now }
+    try reader.invitations().compactMap { try GuestOffers(planner.view(reader)).booked($0) }.filter {
+      $0.endAt > now
+    }
   }
 
   private func refuseChanges(
     of booked: [PlanItem], to after: [String: PlanItem], _ reader: StoreReader
   ) throws {
     for item in booked where after[item.id]?.startAt != item.startAt {
-      let words = try composer(reader)
+      let words = try planner.view(reader).composer()
       let what =
         after[item.id].map { "would see \(words.moment($0.startAt)) instead" } ?? "would see it canceled"
       throw UndoRefused(message: "\(item.name) booked \(words.moment(item.startAt)), and \(what).")
@@ -172,7 +181,7 @@ extension Planner {
   // MARK: - Remarks
 
   private func remarks(on outcome: UndoOutcome, _ reader: StoreReader) throws -> [String] {
-    let words = try composer(reader)
+    let words = try planner.view(reader).composer()
     var remarks = try outcome.kept.map { try remark(on: $0, reader, words) }.folded
     let days =
       words.zone.date(at: now).daysSinceEpoch - words.zone.date(at: outcome.command.at).daysSinceEpoch
@@ -182,9 +191,7 @@ extension Planner {
     return remarks
   }
 
-  private func remark(
-    on kept: UndoOutcome.Kept, _ reader: StoreReader, _ words: Composer
-  ) throws -> String {
+  private func remark(on kept: UndoOutcome.Kept, _ reader: StoreReader, _ words: Composer) throws -> String {
     let name = try kept.contactId.flatMap { try reader.contact(id: $0)?.displayName }
     switch kept.table {
     case "item":

@@ -93,18 +93,18 @@ struct Child {
   }
 }
 
-extension Planner {
+extension DateReader {
   /// Returns whether the text is somebody's id or name, or consists of whole words of their name.
-  func isCalled(_ selector: String, _ reader: StoreReader) throws -> Bool {
+  func isCalled(_ selector: String) throws -> Bool {
     if try reader.contact(id: selector.lowercased()) != nil { return true }
     let wanted = Set(nameKey(selector).split(separator: " "))
-    return try people(matching: selector.ofName, reader).contains {
+    return try PersonSelectors(view).people(matching: selector.ofName).contains {
       wanted.isSubset(of: nameKey($0.displayName).split(separator: " "))
     }
   }
 
   /// Returns all people who are not contacts and have a known birthday, without repetitions.
-  func children(_ reader: StoreReader) throws -> [Child] {
+  func children() throws -> [Child] {
     let relations = try reader.relationsWithBirthday()
     let names = try reader.displayNames(of: Set(relations.map(\.contactId)))
     return Child.merged(

@@ -17,13 +17,11 @@ final class DateMirror {
   private(set) var standing = Standing() {
     didSet { if standing != oldValue { host.post(changed: true) } }
   }
-  /// All known dates, as of the last reading.
-  var known: (version: Planner.DatesVersion, dates: [KnownDate])?
   /// True if the files may be out of date.
   private var isDue = true
   private var isUnderWay = false
   /// The state that the last pass wrote as events; nil if no pass wrote any.
-  private var written: Planner.DateState?
+  private var written: DateState?
   private var cardsVersion = 0
   private var retryAt: Instant?
   private var delay = DateMirror.firstDelay
@@ -79,8 +77,8 @@ final class DateMirror {
   /// Begins a pass if one is due and none is under way.
   func begin() throws {
     if let retryAt, retryAt <= clocks.now { isDue = true }
-    if addressBooks.version != cardsVersion {
-      cardsVersion = addressBooks.version
+    if addressBooks.contents.version != cardsVersion {
+      cardsVersion = addressBooks.contents.version
       isDue = true
     }
     guard isDue, !isUnderWay else { return }
@@ -105,7 +103,7 @@ final class DateMirror {
   private struct Pass: Sendable {
     var path: String
     var calendar: DateCalendar
-    var state: Planner.DateState
+    var state: DateState
     var plannerId: String
 
     struct Result: Sendable {
@@ -135,7 +133,7 @@ final class DateMirror {
   private func pass(_ reader: StoreReader, _ isUnknown: inout Bool) throws -> Pass? {
     let settings = try reader.mirror()
     guard let path = settings.datesPath else { return nil }
-    isUnknown = try !addressBooks.areKnown(reader)
+    isUnknown = try !addressBooks.contents.areKnown(reader)
     guard !isUnknown, let (events, state) = try host.dateEvents(unlike: written, reader) else { return nil }
     return Pass(
       path: path,

@@ -3,19 +3,19 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-extension Planner {
+extension DateNotices {
   /// The number of days for which a rollup names dates, including today.
   private static let rollupDays = 3
 
   /// Returns the dates that a rollup names. Leaves out dates in a notice of the same hour, dates that the
   /// user wants no notice of, and today's dates of people after a contact today.
-  func rollupDates(_ row: Reminder, _ reader: StoreReader) throws -> [NoticeDate] {
-    let state = try dateState(reader)
-    let zone = try zone(reader)
+  func rollupDates(_ row: Reminder) throws -> [NoticeDate] {
+    let state = try DateReader(view).dateState()
+    let zone = try view.zone()
     let told = try Set(
       reader.ownReminders().filter { $0.kind == .dates && isOfSameHour($0, row) }.flatMap(\.occurrences))
     var dates: [NoticeDate] = []
-    for date in try knownDates(reader) where !date.leadDays.isEmpty {
+    for date in try DateReader(view).knownDates() where !date.leadDays.isEmpty {
       let days = state.today...state.today.adding(days: Self.rollupDays - 1)
       for on in date.occurrences(in: days, leapDay: state.leapDay) where !told.contains("\(date.key)/\(on)") {
         let met = try date.contactId.flatMap { try reader.lastMeeting(contactId: $0) }

@@ -51,16 +51,30 @@ extension Reminder {
   }
 }
 
-extension Planner {
+/// The state that the notices and the calendar of dates depend on.
+struct DateState: Equatable {
+  var today: CivilDate
+  var leapDay: LeapDay
+  var stored: Int
+  var cards: Int
+  var usualLead: [Int]
+}
+
+/// The notices of dates: when they come, and what they say.
+struct DateNotices: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// The number of days ahead for which the ledger knows notices. It is long enough for the next yearly date.
   private static let tellingDays = 370
 
   /// Returns the notices of all dates from two weeks ago to a year ahead, by day.
-  func dateTellings(_ reader: StoreReader) throws -> [DateTelling] {
-    let state = try dateState(reader)
+  func dateTellings() throws -> [DateTelling] {
+    let state = try DateReader(view).dateState()
     let today = state.today
-    if let known = deliveries.knownTellings, known.state == state { return known.tellings }
-    let tellings = try (knownDates(reader) + fadings(reader)).flatMap { date -> [DateTelling] in
+    if let known = view.dates.tellings, known.state == state { return known.tellings }
+    let tellings = try (DateReader(view).knownDates() + fadings()).flatMap { date -> [DateTelling] in
       let longest = date.leadDays.max() ?? 0
       let days = today.adding(days: -Ledger.datesMemory)...today.adding(days: Self.tellingDays + longest)
       return date.occurrences(in: days, leapDay: state.leapDay).flatMap { on in
@@ -72,44 +86,26 @@ extension Planner {
         }
       }
     }.sorted { ($0.day, $0.key) < ($1.day, $1.key) }
-    deliveries.knownTellings = (state, tellings)
+    view.dates.tellings = (state, tellings)
     return tellings
-  }
-
-  func dateState(_ reader: StoreReader) throws -> DateState {
-    let preferences = try reader.preferences()
-    return DateState(
-      today: zone(preferences).date(at: now), leapDay: preferences.leapDay, stored: reader.datesVersion,
-      cards: addressBooks.version, usualLead: preferences.dateLeadDays)
-  }
-
-  /// The state that the notices and the calendar of dates depend on.
-  struct DateState: Equatable {
-    var today: CivilDate
-    var leapDay: LeapDay
-    var stored: Int
-    var cards: Int
-    var usualLead: [Int]
   }
 
   /// Returns the dates in a row of the ledger, by day. Of several notices of one occurrence, the latest
   /// counts.
-  func noticeDates(_ row: Reminder, _ reader: StoreReader) throws -> [NoticeDate] {
+  func noticeDates(_ row: Reminder) throws -> [NoticeDate] {
     let preferences = try reader.preferences()
-    let zone = zone(preferences)
-    return try occurrences(row, reader).map { try noticeDate($0.date, $0.on, zone, preferences, reader) }
+    let zone = view.clocks.zone(preferences)
+    return try occurrences(row).map { try noticeDate($0.date, $0.on, zone, preferences) }
       .sorted { ($0.on, $0.title) < ($1.on, $1.title) }
   }
 
-  private func occurrences(
-    _ row: Reminder, _ reader: StoreReader
-  ) throws -> [(date: KnownDate, on: CivilDate)] {
+  fileprivate func occurrences(_ row: Reminder) throws -> [(date: KnownDate, on: CivilDate)] {
     let wanted = row.occurrences
     let preferences = try reader.preferences()
-    let today = zone(preferences).date(at: now)
+    let today = view.clocks.zone(preferences).date(at: now)
     let days = today.adding(days: -60)...today.adding(days: Self.tellingDays * 2)
     var found: [(date: KnownDate, on: CivilDate)] = []
-    for date in try knownDates(reader) + fadings(reader)
+    for date in try DateReader(view).knownDates() + fadings()
     where wanted.contains(where: { $0.hasPrefix(date.key) }) {
       for on in date.occurrences(in: days, leapDay: preferences.leapDay)
       where wanted.contains("\(date.key)/\(on)") {
@@ -120,7 +116,7 @@ extension Planner {
   }
 
   private func noticeDate(
-    _ date: KnownDate, _ on: CivilDate, _ zone: ZoneTable, _ preferences: Preferences, _ reader: StoreReader
+    _ date: KnownDate, _ on: CivilDate, _ zone: ZoneTable, _ preferences: Preferences
   ) throws -> NoticeDate {
     var notice = date.notice(on: on)
     // The date is a person's death, so they cannot be met or called.
@@ -134,7 +130,7 @@ extension Planner {
     notice.purpose = contact.purpose
     notice.isFading = date.isFading ? true : nil
     if let purpose = date.draftPurpose {
-      let waiting = try waitingDraft(to: contact.id, for: purpose, reader)
+      let waiting = try DraftReader(view).waitingDraft(to: contact.id, for: purpose)
       notice.draftWaits = waiting == nil ? nil : true
       notice.draftCommand = Quoted.shellLine(
         ["plannerctl", "draft"]
@@ -145,8 +141,8 @@ extension Planner {
     notice.lastMetAt = met?.when
     notice.lastOutcome = met?.outcome.meeting
     notice.lastNote = log.lazy.filter { $0.private != true }.compactMap(\.notes).first
-    notice.phone = try numberToCall(contact, reader)?.value
-    notice.theirNow = try addressBooks.contactZone(contact.id, reader)?
+    notice.phone = try ProfileReader(view).numberToCall(contact)?.value
+    notice.theirNow = try view.cards.contactZone(contact.id, reader)?
       .clock(at: now, seenFrom: zone, preferences.style)
     let sessions = try reader.liveItems().filter { $0.contactId == contact.id && $0.endAt > now }
     let key = date.sessionKey(on: on)?.text
@@ -162,11 +158,29 @@ extension Planner {
     }
     return notice
   }
+}
+
+extension DateReader {
+  func dateState() throws -> DateState {
+    let preferences = try reader.preferences()
+    return DateState(
+      today: view.clocks.zone(preferences).date(at: now), leapDay: preferences.leapDay,
+      stored: reader.datesVersion,
+      cards: view.cards.version, usualLead: preferences.dateLeadDays)
+  }
+}
+
+/// Stores which notices of dates were given.
+struct ToldDates: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
 
   /// Stores the time of the notice in added dates, and prepares drafts for today's dates.
   func noteTold(_ row: Reminder, _ writer: StoreWriter) throws {
-    let today = try zone(writer.reader).date(at: now)
-    try prepareDrafts(occurrences(row, writer.reader).filter { $0.on == today }.map(\.date), writer)
+    let today = try planner.zone(writer.reader).date(at: now)
+    try DraftWriter(planner).prepareDrafts(
+      DateNotices(planner.view(writer)).occurrences(row).filter { $0.on == today }.map(\.date), writer)
     for var date in try writer.reader.importantDates() where row.names(date) {
       date.lastToldAt = now
       try writer.put(date)
@@ -182,7 +196,9 @@ extension Planner {
       if date.lastToldAt != known { try writer.put(date) }
     }
   }
+}
 
+extension NoticeButtons {
   /// Handles a button on a notice of one date.
   func pressed(_ button: NoticeButton, ofDates row: Reminder) throws {
     guard row.state == .delivered || row.state == .claimed else { return }
@@ -192,39 +208,42 @@ extension Planner {
         $0.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       }
       // If a person was merged into another one, the date has a key for each.
-      let known = try store.read { reader in
+      let known = try planner.store.read { reader in
         try keys.first { try $0.count > 2 && reader.contact(id: $0[1]) != nil }
       }
       let parts = known ?? keys.first ?? []
-      if let known { _ = try Methods.Log(name: known[1]).run(in: self) }
+      if let known { _ = try Methods.Log(name: known[1]).run(in: planner) }
       // The answer also ends a follow-up question.
       if parts.count > 2, DateKind(rawValue: parts[0])?.isQuestion == true {
-        _ = try change("date") { try $0.deleteImportantDate(id: parts[2]) }
+        _ = try planner.change("date") { try $0.deleteImportantDate(id: parts[2]) }
       }
     case .plan:
-      guard let (date, on) = try store.read({ try occurrences(row, $0).first }) else { return }
-      let item = try change("date plan \(date.title)") { try plan(date, on: on, $0).item }.result
+      guard let (date, on) = try planner.read({ try DateNotices($0).occurrences(row).first }) else { return }
+      let item = try planner.change("date plan \(date.title)") {
+        try DateSessions(planner).plan(date, on: on, $0).item
+      }.result
       try acknowledge(row)
       return try say(
-        store.read { "\(item.name): planned for \(try composer($0).moment(item.startAt))" }, replacing: nil)
+        planner.read { "\(item.name): planned for \(try $0.composer().moment(item.startAt))" }, replacing: nil
+      )
     case .draft:
-      guard let (date, _) = try store.read({ try occurrences(row, $0).first }),
+      guard let (date, _) = try planner.read({ try DateNotices($0).occurrences(row).first }),
         let contactId = date.contactId,
         let purpose = date.draftPurpose
       else { return }
-      if try store.read({ try waitingDraft(to: contactId, for: purpose, $0) }) == nil {
-        _ = try DraftMethods.MakeDrafts(name: contactId, purpose: purpose).run(in: self)
+      if try planner.read({ try DraftReader($0).waitingDraft(to: contactId, for: purpose) }) == nil {
+        _ = try DraftMethods.MakeDrafts(name: contactId, purpose: purpose).run(in: planner)
       }
       try acknowledge(row)
       return try say(
         "A draft to \(date.name ?? "them") waits on your page, and in plannerctl drafts", replacing: nil)
     case .snoozeDay:
-      try transaction(command: nil) { writer in
+      try planner.transaction(command: nil) { writer in
         let preferences = try writer.reader.preferences()
-        let zone = zone(preferences)
+        let zone = planner.clocks.zone(preferences)
         let tomorrow = zone.date(at: now).adding(days: 1)
         let at = zone.instant(of: tomorrow, minuteOfDay: preferences.defaultNotificationTimes.min() ?? 540)
-        try deliveries.put(
+        try planner.deliveries.put(
           Reminder(
             id: newId(), kind: .dates, startAt: row.dueAt, dueAt: at, expiresAt: at.adding(minutes: 24 * 60),
             itemIds: row.itemIds), writer)

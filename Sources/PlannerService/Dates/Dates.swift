@@ -3,34 +3,34 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension PeopleMethods.Dates: UseCase {
-  var callKind: CallKind { .look }
+extension PeopleMethods.Dates: Query {
+  var readers: ReaderKind { .quick }
 
   var needsCards: Bool { true }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     let days = days ?? 30
     guard (1...3660).contains(days) else {
       throw InvalidField(field: "days", value: .number(Double(days)), allowed: "1...3660")
     }
-    return try planner.store.read { reader in
+    return try planner.read { view in
       let first =
-        try from.map { try planner.day($0, field: "from", reader) }
-        ?? planner.zone(reader).date(at: planner.now)
+        try from.map { try TypedTimes(view).day($0, field: "from") }
+        ?? view.zone().date(at: view.now)
       return Reply(
-        dates: try planner.upcomingDates(
-          from: first, days: days, of: try name.map { try planner.person($0, reader) }, reader))
+        dates: try DateReader(view).upcomingDates(
+          from: first, days: days, of: try name.map { try PersonSelectors(view).person($0) }))
     }
   }
 }
 
-extension PeopleMethods.ListDates: UseCase {
-  var callKind: CallKind { .look }
+extension PeopleMethods.ListDates: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
       Reply(
-        dates: try reader.importantDates().sorted {
+        dates: try view.reader.importantDates().sorted {
           ($0.month ?? 0, $0.day ?? 0, $0.id) < ($1.month ?? 0, $1.day ?? 0, $1.id)
         })
     }
@@ -41,16 +41,19 @@ extension PeopleMethods.AddDate: UseCase {
   var needsCards: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("date \(title ?? name.map(planner.named) ?? "")") { try add(planner, $0) }
-    let (next, warnings) = try planner.outcome(of: change.result, change.plan)
+    let change = try planner.change("date \(title ?? name.map(CommandNames(planner).named) ?? "")") {
+      try add(planner, $0)
+    }
+    let (next, warnings) = try planner.read { try DateReader($0).outcome(of: change.result, change.plan) }
     return Reply(date: change.result, next: next, warnings: warnings, plan: change.plan.ofChanges)
   }
 
   /// Stores the date. For notice settings that exist already, values that the call does not give stay.
   func add(_ planner: Planner, _ writer: StoreWriter) throws -> ImportantDate {
-    if let child = try child(planner, writer.reader) { return try tell(of: child, planner, writer) }
-    let contact = try name.map { try planner.person($0, writer.reader) }
-    var date = try date(of: contact, planner, writer.reader)
+    let view = planner.view(writer)
+    if let child = try child(view) { return try tell(of: child, planner, writer) }
+    let contact = try name.map { try PersonSelectors(view).person($0) }
+    var date = try date(of: contact, view)
     if date.month == nil,
       let known = try writer.reader.importantDates(contactId: date.contactId ?? "")
         .first(where: { $0.kind == date.kind && $0.month == nil && nameKey($0.title) == nameKey(date.title) })
@@ -72,14 +75,14 @@ extension PeopleMethods.AddDate: UseCase {
   }
 
   /// Returns the child with the birthday that the call means; nil if it means another date.
-  private func child(_ planner: Planner, _ reader: StoreReader) throws -> Child? {
+  private func child(_ view: PlannerView) throws -> Child? {
     guard kind == .birthday, on == nil, yearly != false, let name else { return nil }
     // A contact with this name comes before a child. A child comes before a contact with a name that only
     // begins with it.
-    if title == nil, try planner.isCalled(name, reader) { return nil }
-    let parent = try title.map { _ in try planner.person(name, reader) }
+    if title == nil, try DateReader(view).isCalled(name) { return nil }
+    let parent = try title.map { _ in try PersonSelectors(view).person(name) }
     let wanted = nameKey(title ?? name)
-    let found = try planner.children(reader).filter { child in
+    let found = try DateReader(view).children().filter { child in
       nameKey(child.name) == wanted && (parent == nil || child.parents.contains { $0.id == parent?.id })
     }
     if let parent, found.isEmpty {
@@ -96,7 +99,7 @@ extension PeopleMethods.AddDate: UseCase {
         allowed: "a parent, because there are \(found.count) children of this name (plannerctl: --child)")
     }
     guard let child = found.first else { return nil }
-    if let person = try planner.knownDates(reader).first(where: { child.isPerson(of: $0) })?.name {
+    if let person = try DateReader(view).knownDates().first(where: { child.isPerson(of: $0) })?.name {
       throw InvalidField(
         field: title == nil ? "name" : "title", value: .string(title ?? name),
         allowed: "\(person): they are one of your people")
@@ -130,9 +133,9 @@ extension PeopleMethods.AddDate: UseCase {
     return dates[0]
   }
 
-  private func date(of contact: Contact?, _ planner: Planner, _ reader: StoreReader) throws -> ImportantDate {
+  private func date(of contact: Contact?, _ view: PlannerView) throws -> ImportantDate {
     let kind = kind ?? .custom
-    let usual = kind.isOfProfile ? try reader.preferences().dateLeadDays : [0]
+    let usual = kind.isOfProfile ? try view.reader.preferences().dateLeadDays : [0]
     var date = ImportantDate(
       id: newId(), contactId: contact?.id, kind: kind, title: "", yearly: true,
       leadDays: try checkedLeadDays ?? usual, plan: plan ?? kind.defaultPlan)
@@ -150,7 +153,7 @@ extension PeopleMethods.AddDate: UseCase {
             + "--birthday)")
       }
       guard
-        try planner.knownDates(of: contact, reader).contains(where: {
+        try DateReader(view).knownDates(of: contact).contains(where: {
           $0.kind == kind && $0.isOwn
         })
       else {
@@ -164,19 +167,19 @@ extension PeopleMethods.AddDate: UseCase {
       return date
     }
     try date.set(title: title ?? (kind.isQuestion ? "follow up" : ""))
-    if on == nil, kind.isLabeled, let contact { return try date.ofCard(contact, planner, reader) }
+    if on == nil, kind.isLabeled, let contact { return try date.ofCard(contact, view) }
     guard let on else {
       throw InvalidField(field: "on", value: .null, allowed: "a day, such as 15 mar, 2027-03-15 or 2w")
     }
-    try date.set(on, yearly: yearly ?? (kind.isQuestion ? false : nil), planner, reader)
+    try date.set(on, yearly: yearly ?? (kind.isQuestion ? false : nil), view)
     return date
   }
 }
 
 extension PeopleMethods.RemoveDate: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("date --remove \(planner.titleOfDate(id))") { writer in
-      let date = try planner.date(id, writer.reader)
+    let change = try planner.change("date --remove \(CommandNames(planner).titleOfDate(id))") { writer in
+      let date = try DateReader(planner.view(writer)).date(id)
       try writer.deleteImportantDate(id: date.id)
       try planner.emit(.edited, contactId: date.contactId, to: writer)
       return date
@@ -185,32 +188,20 @@ extension PeopleMethods.RemoveDate: UseCase {
   }
 }
 
-extension Planner {
+extension DateReader {
   /// Returns the next occurrence of an added or changed date, and a warning if its wanted session has no
   /// place.
   func outcome(
     of date: ImportantDate, _ plan: PlanReport
   ) throws -> (next: UpcomingDate?, warnings: [String]?) {
-    let next = try store.read { try self.next(of: date, $0) }
+    let next = try self.next(of: date)
     let key = next.flatMap { DateKey(of: date, on: $0.on) }
     let unplaced = plan.unplaced.first { $0.goalId == key.map { Wish.id($0.text) } }
     return (next, unplaced.map { ["No session is planned for it yet: \($0.inWords)."] })
   }
 
-  /// Returns the title of a date for `undo`, even if an id was given.
-  func titleOfDate(_ selector: String) -> String {
-    let title = try? store.read { reader in
-      let date = try date(selector, reader)
-      if date.isOfChild { return date.kind.title(of: date.title) }
-      guard date.title.isEmpty, let contact = try date.contactId.flatMap({ try reader.contact(id: $0) })
-      else { return date.title }
-      return date.kind.title(of: contact.displayName)
-    }
-    return title ?? selector
-  }
-
   /// Returns the added date with this id or prefix of an id. Throws ``NotFound`` and ``Ambiguous``.
-  func date(_ selector: String, _ reader: StoreReader) throws -> ImportantDate {
+  func date(_ selector: String) throws -> ImportantDate {
     let wanted = selector.lowercased()
     let found = wanted.utf8.count < 4 ? [] : try reader.importantDates().filter { $0.id.hasPrefix(wanted) }
     guard let date = found.first else {
@@ -227,13 +218,13 @@ extension Planner {
   }
 
   /// Returns the next occurrence of an added date; nil if it has no more.
-  func next(of date: ImportantDate, _ reader: StoreReader) throws -> UpcomingDate? {
+  func next(of date: ImportantDate) throws -> UpcomingDate? {
     let contact = try date.contactId.flatMap { try reader.contact(id: $0) }
     let preferences = try reader.preferences()
-    let today = zone(preferences).date(at: now)
-    guard let known = try knownDates(of: contact, reader).first(where: { $0.id == date.id }),
+    let today = view.clocks.zone(preferences).date(at: now)
+    guard let known = try knownDates(of: contact).first(where: { $0.id == date.id }),
       let on = known.occurrences(in: today...today.adding(days: 3660), leapDay: preferences.leapDay).first
     else { return nil }
-    return known.upcoming(on: on, today: today, starts: try startsForDates(reader))
+    return known.upcoming(on: on, today: today, starts: try startsForDates())
   }
 }

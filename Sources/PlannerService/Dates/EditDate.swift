@@ -7,18 +7,19 @@ extension PeopleMethods.EditDate: UseCase {
   var needsCards: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("date \(planner.titleOfDate(id))") { writer in
-      var date = try planner.date(id, writer.reader)
-      try edit(&date, planner, writer.reader)
+    let change = try planner.change("date \(CommandNames(planner).titleOfDate(id))") { writer in
+      let view = planner.view(writer)
+      var date = try DateReader(view).date(id)
+      try edit(&date, view)
       try writer.put(date)
       try planner.emit(.edited, contactId: date.contactId, to: writer)
       return date
     }
-    let (next, warnings) = try planner.outcome(of: change.result, change.plan)
+    let (next, warnings) = try planner.read { try DateReader($0).outcome(of: change.result, change.plan) }
     return Reply(date: change.result, next: next, warnings: warnings, plan: change.plan.ofChanges)
   }
 
-  private func edit(_ date: inout ImportantDate, _ planner: Planner, _ reader: StoreReader) throws {
+  private func edit(_ date: inout ImportantDate, _ view: PlannerView) throws {
     if date.month == nil {
       let given = [("title", title), ("on", on), ("yearly", yearly.map { "\($0)" })]
       if let (field, value) = given.first(where: { $0.1 != nil }) {
@@ -29,7 +30,7 @@ extension PeopleMethods.EditDate: UseCase {
     if let title { try date.set(title: title) }
     if on != nil || yearly != nil {
       let day = date.partialDate.map { "\($0)" } ?? ""
-      try date.set(on ?? day, yearly: yearly ?? date.yearly, planner, reader)
+      try date.set(on ?? day, yearly: yearly ?? date.yearly, view)
     }
     if let leadDays { date.leadDays = try LeadDays.checked(leadDays, field: "leadDays") }
     if let plan {
@@ -52,17 +53,17 @@ extension ImportantDate {
 
   /// Sets the day of the date.
   /// - on: a DAY, or a DURATION from today. yearly: nil makes the date yearly if no year is given.
-  mutating func set(_ on: String, yearly given: Bool?, _ planner: Planner, _ reader: StoreReader) throws {
+  mutating func set(_ on: String, yearly given: Bool?, _ view: PlannerView) throws {
     try ValidLength.text.check(on, field: "on")
-    let today = try planner.zone(reader).date(at: planner.now)
-    let date = try planner.dayOrDuration(on, today: today, reader)
+    let today = try view.zone().date(at: view.now)
+    let date = try TypedTimes(view).dayOrDuration(on, today: today)
     yearly = given ?? (date.year == nil)
     (month, day, year) = (date.month, date.day, date.year)
     if yearly { return }
     if year == nil {
       let days = date.occurrences(in: today.adding(days: -366)...today.adding(days: 3000), leapDay: .feb28)
         .filter { $0.components.day == date.day }
-      let words = try planner.composer(reader)
+      let words = try view.composer()
       _ = try InvalidField.reading(on, field: "on") { _ throws(Unread) in
         try words.checkYear(of: days) { $0 < today }
       }
@@ -112,8 +113,8 @@ extension ImportantDate {
 
   /// Returns the notice settings for the date with this title on a person's card. Throws ``InvalidField`` if
   /// no card has it.
-  func ofCard(_ contact: Contact, _ planner: Planner, _ reader: StoreReader) throws -> ImportantDate {
-    let known = try planner.knownDates(of: contact, reader).filter { $0.isOnCard && $0.kind.isLabeled }
+  func ofCard(_ contact: Contact, _ view: PlannerView) throws -> ImportantDate {
+    let known = try DateReader(view).knownDates(of: contact).filter { $0.isOnCard && $0.kind.isLabeled }
     guard let date = known.first(where: { nameKey($0.title) == nameKey(title) }) else {
       let labels = (["birthday", "anniversary"] + known.map { Quoted.shell($0.title) }).folded
       throw InvalidField(
@@ -127,21 +128,8 @@ extension ImportantDate {
   }
 }
 
-extension Planner {
-  /// Reads a DAY, or a DURATION from today.
-  func dayOrDuration(_ text: String, today: CivilDate, _ reader: StoreReader) throws
-    -> PartialDate
-  {
-    if let day = try? PartialDate(reading: text) { return day }
-    let duration = try? CalendarDuration.read(text)
-    let day = try duration?.wholeDays.map(today.adding(days:)) ?? self.day(text, field: "on", reader)
-    let parts = day.components
-    return try PartialDate(year: parts.year, month: parts.month, day: parts.day).unwrapped(text)
-  }
-}
-
 extension PartialDate? {
-  fileprivate func unwrapped(_ text: String) throws -> PartialDate {
+  func unwrapped(_ text: String) throws -> PartialDate {
     guard let self else {
       throw InvalidField(field: "on", value: .string(text), allowed: "a day that exists")
     }

@@ -3,20 +3,20 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-extension Planner {
+extension DateReader {
   /// The number of days for which a one-time date stays in the calendar of dates, like a closed session in
   /// the mirror.
   private static let keptDays = 30
 
   /// Returns all dates as events for other programs, and the state that they depend on; nil if the state is
   /// `known`.
-  func dateEvents(unlike known: DateState?, _ reader: StoreReader) throws -> (
+  func dateEvents(unlike known: DateState?) throws -> (
     events: [DateEvent], state: DateState
   )? {
-    let state = try dateState(reader)
+    let state = try dateState()
     if state == known { return nil }
     var keys: [String: Int] = [:]
-    let events = try knownDates(reader).compactMap { date -> DateEvent? in
+    let events = try knownDates().compactMap { date -> DateEvent? in
       if !date.yearly, let day = date.day.date, day < state.today.adding(days: -Self.keptDays) { return nil }
       // A child may have the parent's name.
       let number = keys[date.eventKey, default: 0] + 1

@@ -78,32 +78,44 @@ extension KnownDate {
   }
 }
 
-extension Planner {
+/// The state that all known dates depend on.
+struct DatesVersion: Equatable {
+  var stored: Int
+  var cards: Int
+  var usualLead: [Int]
+}
+
+/// The dates that matter.
+struct DateReader: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Returns the birthdays and anniversaries of all people, or of one person, by person. The profile comes
   /// before the card. Leaves out people who died or are archived.
-  func birthdays(of contact: Contact? = nil, _ reader: StoreReader) throws -> [String: Birthdays] {
-    try daysOfCards(contact, reader).birthdays
+  func birthdays(of contact: Contact? = nil) throws -> [String: Birthdays] {
+    try daysOfCards(contact).birthdays
   }
 
   /// Returns ``birthdays(of:_:)``, and the other dates on cards, by person.
   private func daysOfCards(
-    _ contact: Contact?, _ reader: StoreReader
+    _ contact: Contact?
   ) throws -> (birthdays: [String: Birthdays], others: [String: [LabeledDate]]) {
     let people = try contact.map { [$0] } ?? reader.contactsElsewhere()
     var days: [String: Birthdays] = [:]
     var others: [String: [LabeledDate]] = [:]
     for person in people {
-      for more in cards(of: person).compactMap(\.more) {
+      for more in ProfileReader(view).cards(of: person).compactMap(\.more) {
         if let dates = more.dates { others[person.id] = ((others[person.id] ?? []) + dates).folded }
         let known = days[person.id]
         guard more.birthday != nil || more.anniversary != nil else { continue }
         days[person.id] = (known?.birthday ?? more.birthday, known?.anniversary ?? more.anniversary)
       }
     }
-    for (id, own) in try typedBirthdays(of: contact, reader) {
+    for (id, own) in try typedBirthdays(of: contact) {
       days[id] = (own.birthday ?? days[id]?.birthday, own.anniversary ?? days[id]?.anniversary)
     }
-    let departed = try departed(reader)
+    let departed = try DepartedPeople(view).departed()
     if departed.isEmpty { return (days, others) }
     return (
       days.filter { !departed.contains($0.key) }, others.filter { !departed.contains($0.key) }
@@ -112,33 +124,26 @@ extension Planner {
 
   typealias Birthdays = (birthday: String?, anniversary: String?)
 
-  private func typedBirthdays(of contact: Contact?, _ reader: StoreReader) throws -> [String: Birthdays] {
+  private func typedBirthdays(of contact: Contact?) throws -> [String: Birthdays] {
     guard let contact else { return try reader.birthdays() }
     let profile = try reader.profile(contactId: contact.id)
     return [contact.id: (profile.birthday, profile.anniversary)]
   }
 
-  /// The state that all known dates depend on.
-  struct DatesVersion: Equatable {
-    var stored: Int
-    var cards: Int
-    var usualLead: [Int]
-  }
-
   /// Returns all known dates, or the dates of one person. All dates are cached until something changes.
-  func knownDates(of contact: Contact? = nil, _ reader: StoreReader) throws -> [KnownDate] {
-    if contact != nil { return try readDates(of: contact, reader) }
+  func knownDates(of contact: Contact? = nil) throws -> [KnownDate] {
+    if contact != nil { return try readDates(of: contact) }
     let version = DatesVersion(
-      stored: reader.datesVersion, cards: addressBooks.version,
+      stored: reader.datesVersion, cards: view.cards.version,
       usualLead: try reader.preferences().dateLeadDays)
-    if let known = mirror.dates.known, known.version == version { return known.dates }
-    let dates = try readDates(of: nil, reader)
-    mirror.dates.known = (version, dates)
+    if let known = view.dates.known, known.version == version { return known.dates }
+    let dates = try readDates(of: nil)
+    view.dates.known = (version, dates)
     return dates
   }
 
-  private func readDates(of contact: Contact?, _ reader: StoreReader) throws -> [KnownDate] {
-    let departed = try departed(reader)
+  private func readDates(of contact: Contact?) throws -> [KnownDate] {
+    let departed = try DepartedPeople(view).departed()
     let usual = try reader.preferences().dateLeadDays
     func isKept(_ date: ImportantDate) -> Bool {
       guard let id = date.contactId, departed.contains(id) else { return true }
@@ -149,15 +154,15 @@ extension Planner {
       try (contact.map { try reader.importantDates(contactId: $0.id) } ?? reader.importantDates())
       .filter(isKept)
     let byPerson = Dictionary(grouping: added) { $0.contactId ?? "" }
-    let (days, others) = try daysOfCards(contact, reader)
-    let typed = try typedBirthdays(of: contact, reader)
+    let (days, others) = try daysOfCards(contact)
+    let typed = try typedBirthdays(of: contact)
     let children =
       try (contact.map { try reader.relations(contactId: $0.id) } ?? reader.relationsWithBirthday())
       .filter { !departed.archived.contains($0.contactId) }
     let ids = Set(days.keys).union(others.keys).union(added.compactMap(\.contactId)).union(
       children.map(\.contactId))
     let names = try reader.displayNames(of: ids)
-    var dates = try deathDays(departed.deceased.subtracting(departed.archived), of: contact, reader)
+    var dates = try deathDays(departed.deceased.subtracting(departed.archived), of: contact)
     for (id, both) in days.sorted(by: { $0.key < $1.key }) {
       guard let name = names[id] else { continue }
       let own = typed[id]
@@ -199,7 +204,7 @@ extension Planner {
   }
 
   /// Returns the starts of sessions for dates that have not ended, by ``PlanItem/dateKey``.
-  func startsForDates(_ reader: StoreReader) throws -> [String: Instant] {
+  func startsForDates() throws -> [String: Instant] {
     try reader.liveItems().reduce(into: [:]) { starts, item in
       if let key = item.dateKey, item.endAt > now { starts[key] = starts[key] ?? item.startAt }
     }
@@ -208,14 +213,13 @@ extension Planner {
   /// Returns the dates of this many days, by day and then by title.
   /// - onlyNext: returns only the next occurrence of each date.
   func upcomingDates(
-    from first: CivilDate, days: Int, of contact: Contact? = nil, onlyNext: Bool = false,
-    _ reader: StoreReader
+    from first: CivilDate, days: Int, of contact: Contact? = nil, onlyNext: Bool = false
   ) throws -> [UpcomingDate] {
     guard days > 0 else { return [] }
     let preferences = try reader.preferences()
-    let today = zone(preferences).date(at: now)
-    let starts = try startsForDates(reader)
-    return try knownDates(of: contact, reader).flatMap { date in
+    let today = view.clocks.zone(preferences).date(at: now)
+    let starts = try startsForDates()
+    return try knownDates(of: contact).flatMap { date in
       let all = date.occurrences(in: first...first.adding(days: days - 1), leapDay: preferences.leapDay)
       return (onlyNext ? Array(all.prefix(1)) : all).map {
         date.upcoming(on: $0, today: today, starts: starts)

@@ -3,16 +3,21 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-extension Planner {
+/// Moves own sessions to the birthday of their person.
+struct NearBirthdays: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Refreshes a situation. If an own session is then near its person's birthday, it moves to the birthday:
   /// another refresh runs without these sessions, and with a wish for each birthday (engine.md section 16). A
   /// birthday is dropped if its day has no room, or if a session that starts within a day would have to go.
   func refreshed(
-    _ situation: inout Situation, after moves: [MovedSession], missed: PlanItem?, _ reader: StoreReader
+    _ situation: inout Situation, after moves: [MovedSession], missed: PlanItem?
   ) throws -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
     var (outcome, lifted) = situation.refreshed(after: moves, missed: missed)
     var wanted = situation.near(
-      try birthdaysToMoveTo(situation, in: situation.scenario.prefs.schedulingHorizonDays, reader), outcome)
+      try birthdaysToMoveTo(situation, in: situation.scenario.prefs.schedulingHorizonDays), outcome)
     while !wanted.isEmpty {
       var other = situation
       other.add(wanted)
@@ -32,16 +37,14 @@ extension Planner {
   }
 
   /// Returns the birthdays that sessions move to within the simulated days of section 15, by goal.
-  func birthdaysToSimulate(_ situation: Situation, _ reader: StoreReader) throws -> [String: [CivilDate]] {
+  func birthdaysToSimulate(_ situation: Situation) throws -> [String: [CivilDate]] {
     guard Engine.simulatesBirthdays(goals: situation.goals.count) else { return [:] }
-    let wishes = try birthdaysToMoveTo(situation, in: Engine.checkedDays, reader)
+    let wishes = try birthdaysToMoveTo(situation, in: Engine.checkedDays)
     return Dictionary(grouping: wishes) { $0.goalId ?? "" }.mapValues { $0.map(\.on) }
   }
 
   /// Returns the birthdays in the next `horizon` days to which a session of their person may move.
-  private func birthdaysToMoveTo(
-    _ situation: Situation, in horizon: Int, _ reader: StoreReader
-  ) throws -> [Wish] {
+  private func birthdaysToMoveTo(_ situation: Situation, in horizon: Int) throws -> [Wish] {
     let scenario = situation.scenario
     let today = scenario.zone.date(at: now)
     let days = today.adding(days: 1)...today.adding(days: horizon)
@@ -50,7 +53,7 @@ extension Planner {
     var coming = Set(
       (1...horizon).map { today.adding(days: $0).components }.map { key($0.month, $0.day) })
     if coming.contains(228) || coming.contains(301) { coming.insert(229) }
-    let dates = try knownDates(reader).filter { date in
+    let dates = try DateReader(view).knownDates().filter { date in
       date.plan == .near && coming.contains(key(date.day.month, date.day.day))
     }
     if dates.isEmpty { return [] }

@@ -9,10 +9,10 @@ extension PeopleMethods.PlanDate: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let (next, warnings) = try planner.change(
-      "date plan \(name.map(planner.named) ?? planner.titleOfDate(id ?? ""))"
+      "date plan \(name.map(CommandNames(planner).named) ?? CommandNames(planner).titleOfDate(id ?? ""))"
     ) { writer in
-      let (date, on) = try occurrence(planner, writer.reader)
-      let planned = try planner.plan(date, on: on, writer)
+      let (date, on) = try occurrence(planner.view(writer))
+      let planned = try DateSessions(planner).plan(date, on: on, writer)
       var next = date.upcoming(
         on: on, today: try planner.zone(writer.reader).date(at: planner.now), starts: [:])
       next.startAt = planned.item.startAt
@@ -22,10 +22,10 @@ extension PeopleMethods.PlanDate: UseCase {
   }
 
   /// Returns the date that the call means, and its next occurrence.
-  private func occurrence(_ planner: Planner, _ reader: StoreReader) throws -> (KnownDate, CivilDate) {
-    let preferences = try reader.preferences()
-    let today = planner.zone(preferences).date(at: planner.now)
-    let date = try known(planner, reader)
+  private func occurrence(_ view: PlannerView) throws -> (KnownDate, CivilDate) {
+    let preferences = try view.reader.preferences()
+    let today = view.clocks.zone(preferences).date(at: view.now)
+    let date = try known(view)
     let days = today...today.adding(days: 366)
     guard let on = date.occurrences(in: days, leapDay: preferences.leapDay).first else {
       throw InvalidField(
@@ -35,12 +35,12 @@ extension PeopleMethods.PlanDate: UseCase {
     return (date, on)
   }
 
-  private func known(_ planner: Planner, _ reader: StoreReader) throws -> KnownDate {
+  private func known(_ view: PlannerView) throws -> KnownDate {
     switch (name, kind, id) {
     case (let name?, let kind?, nil) where DateKey.ofProfiles.contains(kind):
-      let contact = try planner.person(name, reader)
+      let contact = try PersonSelectors(view).person(name)
       let key = DateKey.date(kind, of: contact.id)
-      guard let date = try planner.knownDates(of: contact, reader).first(where: { $0.planKey == key }) else {
+      guard let date = try DateReader(view).knownDates(of: contact).first(where: { $0.planKey == key }) else {
         throw InvalidField(
           field: "kind", value: .string(kind.rawValue),
           allowed:
@@ -48,11 +48,11 @@ extension PeopleMethods.PlanDate: UseCase {
       }
       return date
     case (nil, nil, let id?):
-      let date = try planner.date(id, reader)
-      guard let contact = try date.contactId.flatMap({ try reader.contact(id: $0) }) else {
+      let date = try DateReader(view).date(id)
+      guard let contact = try date.contactId.flatMap({ try view.reader.contact(id: $0) }) else {
         throw InvalidField(field: "id", value: .string(id), allowed: "the id of a person's date")
       }
-      guard let known = try planner.knownDates(of: contact, reader).first(where: { $0.id == date.id }) else {
+      guard let known = try DateReader(view).knownDates(of: contact).first(where: { $0.id == date.id }) else {
         throw InvalidField(field: "id", value: .string(id), allowed: "the id of a known day")
       }
       return known
@@ -64,7 +64,12 @@ extension PeopleMethods.PlanDate: UseCase {
   }
 }
 
-extension Planner {
+/// Books sessions for dates.
+struct DateSessions: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
   /// Books a session for an occurrence of a date: at the best time of the day, or of the nearest day with a
   /// free time. If such a session exists, returns that one. Throws ``NoFreeSlot``.
   func plan(
@@ -79,26 +84,26 @@ extension Planner {
     if let item = try reader.liveItems().first(where: { $0.dateKey == key }) {
       return (item, ["It was planned already."])
     }
-    let situation = try situation(reader)
+    let situation = try Situation(planner.view(reader))
     let goal = situation.goals.first { $0.contactId == contact.id }
     let wish = Wish(
       key: key, contactId: contact.id, name: contact.displayName, title: date.title, on: on, dates: on...on,
       goalId: goal?.id
     ).scenarioGoal(goal, now: now, contactZone: situation.contactZones[contact.id])
     guard let start = situation.start(of: wish, near: on) else {
-      let day = try composer(reader).day(on)
+      let day = try planner.view(reader).composer().day(on)
       throw NoFreeSlot(
         item: "", target: "\(on)",
         message: "No time is free for \(contact.displayName) within \(Wish.daysOff) days of \(day) "
           + "(plannerctl book \(contact.shellWord) TIME books another).")
     }
-    let choice = try check(
+    let choice = try ChosenTimes(planner.view(writer)).check(
       start, durationMin: wish.minDurationMin, contactId: contact.id, name: contact.displayName,
       goalId: goal?.id, itemId: nil, force: true, situation)
     let item = PlanItem(
       id: newId(), contactId: contact.id, goalId: goal?.id, name: contact.displayName, startAt: start,
       durationMin: wish.minDurationMin, origin: .manual, createdAt: now, dateKey: key)
-    _ = try save(item, as: .booked, writer)
+    _ = try SessionWriter(planner).save(item, as: .booked, writer)
     return (item, choice.warnings)
   }
 }

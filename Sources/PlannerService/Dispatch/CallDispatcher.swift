@@ -4,16 +4,11 @@ import PlannerProtocol
 import PlannerStore
 import VarlinkNIO
 
-/// The way to run a call.
-enum CallKind {
-  /// On the planner's own thread, one call after the other.
-  case change
-  /// On a planner that only reads, concurrently with all others.
-  case look
-  /// Like `look`, for calls that may take long.
-  case longLook
-  /// On a copy of the store that is thrown away afterwards.
-  case trial
+/// The readers that carry out a query, concurrently with all other calls.
+enum ReaderKind {
+  case quick
+  /// The readers for calls that may take long.
+  case long
 }
 
 /// Carries out calls. It hands work, as values, to the thread that may use the planner for that work.
@@ -25,9 +20,14 @@ protocol CallDispatcher: Offloader {
     _ work: @escaping @Sendable (Planner, _ done: @escaping (Result<Answer, any Error>) -> Void) -> Void,
     then: @escaping (Result<Answer, any Error>) -> Void)
 
-  /// Runs work with a planner that has the committed state. Its changes are lost.
+  /// Runs work that only reads the committed state.
   func look<Answer: Sendable>(
-    _ callKind: CallKind, _ work: @escaping @Sendable (Planner) throws -> Answer,
+    _ kind: ReaderKind, _ work: @escaping @Sendable (ViewSource) throws -> Answer,
+    then: @escaping (Result<Answer, any Error>) -> Void)
+
+  /// Runs work with a planner that has a copy of the committed state. Its changes are lost.
+  func rehearse<Answer: Sendable>(
+    _ work: @escaping @Sendable (Planner) throws -> Answer,
     then: @escaping (Result<Answer, any Error>) -> Void)
 
   /// Runs work with the planner itself, for callers that cannot wait long. `then` is called after the work,
@@ -38,7 +38,7 @@ protocol CallDispatcher: Offloader {
   func watch(_ subscriber: any Subscriber) throws
 
   /// Returns the kept reply for this call; nil if no reply was kept.
-  func kept(_ call: any KeptUseCase) -> Data?
+  func kept(_ call: any KeptQuery) -> Data?
 
   /// True if calls about cards may have to wait until cards are read.
   var mayWaitForCards: Bool { get }
@@ -64,7 +64,12 @@ final class InlineDispatcher: CallDispatcher {
   }
 
   func look<Answer: Sendable>(
-    _ callKind: CallKind, _ work: @escaping @Sendable (Planner) throws -> Answer,
+    _ kind: ReaderKind, _ work: @escaping @Sendable (ViewSource) throws -> Answer,
+    then: @escaping (Result<Answer, any Error>) -> Void
+  ) { rehearse({ try work($0.views) }, then: then) }
+
+  func rehearse<Answer: Sendable>(
+    _ work: @escaping @Sendable (Planner) throws -> Answer,
     then: @escaping (Result<Answer, any Error>) -> Void
   ) {
     planner.catchUp(logger)
@@ -88,21 +93,9 @@ final class InlineDispatcher: CallDispatcher {
     }
   }
 
-  func kept(_ call: any KeptUseCase) -> Data? { nil }
+  func kept(_ call: any KeptQuery) -> Data? { nil }
 
   var mayWaitForCards: Bool { planner.addressBooks.isReadingNew }
-}
-
-extension Planner {
-  /// Runs a refresh before a call, if one is due. A failure to write must not prevent reads.
-  func catchUp(_ logger: Logger) {
-    do {
-      if try !doubtsClock() { try catchUp() }
-    } catch {
-      // On a full disk stored data can still be read. A command that changes data reports its own failure.
-      logger.warning("refresh failed", metadata: ["error": "\(type(of: error))"])
-    }
-  }
 }
 
 extension Methods.Watch.Reply {

@@ -56,13 +56,27 @@ final class EventLoopDispatcher: CallDispatcher {
   }
 
   func look<Answer: Sendable>(
-    _ callKind: CallKind, _ work: @escaping @Sendable (Planner) throws -> Answer,
+    _ kind: ReaderKind, _ work: @escaping @Sendable (ViewSource) throws -> Answer,
+    then: @escaping (Result<Answer, any Error>) -> Void
+  ) {
+    ask(readers.canLook, { $0.look(kind, work) }, orElse: { try work($0.views) }, then: then)
+  }
+
+  func rehearse<Answer: Sendable>(
+    _ work: @escaping @Sendable (Planner) throws -> Answer,
+    then: @escaping (Result<Answer, any Error>) -> Void
+  ) { ask(readers.canRehearse, { $0.rehearse(work) }, orElse: work, then: then) }
+
+  /// Asks the readers if they can carry out the work, and otherwise the planner.
+  private func ask<Answer: Sendable>(
+    _ canAsk: Bool, _ readersWork: @escaping (Readers) -> EventLoopFuture<Result<Answer, any Error>>,
+    orElse work: @escaping @Sendable (Planner) throws -> Answer,
     then: @escaping (Result<Answer, any Error>) -> Void
   ) {
     func askPlanner() { begin({ planner, done in done(Result { try work(planner) }) }, then: then) }
-    guard readers.canTake(callKind) else { return askPlanner() }
+    guard canAsk else { return askPlanner() }
     whenCaughtUp { [readers] in
-      readers.look(callKind, work).assumeIsolated().whenSuccess { result in
+      readersWork(readers).assumeIsolated().whenSuccess { result in
         if case .failure(let error) = result, error is Readers.NoReader { return askPlanner() }
         then(result)
       }
@@ -92,9 +106,7 @@ final class EventLoopDispatcher: CallDispatcher {
     }
   }
 
-  func compute<Answer: Sendable>(
-    _ work: @escaping @Sendable () -> Answer, then: @escaping (Answer) -> Void
-  ) {
+  func compute<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer, then: @escaping (Answer) -> Void) {
     readers.compute(work).assumeIsolated().whenSuccess { then($0) }
   }
 
@@ -111,7 +123,7 @@ final class EventLoopDispatcher: CallDispatcher {
     }
   }
 
-  func kept(_ call: any KeptUseCase) -> Data? {
+  func kept(_ call: any KeptQuery) -> Data? {
     let now = Instant(seconds: origin.clock.now().seconds)
     guard !origin.snapshot.latest.refreshDue.isDue(at: now) else { return nil }
     return origin.snapshot.keptReplies.reply(call.question, now: now, version: origin.store.version)

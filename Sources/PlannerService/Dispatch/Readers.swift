@@ -3,7 +3,8 @@ import NIOPosix
 import PlannerStore
 import Synchronization
 
-/// The readers: planners beside the writing planner, on their own threads. Idle threads sleep.
+/// The readers beside the planner. Each has its own connection to the store and makes views of it, on its own
+/// thread. Idle threads sleep.
 ///
 /// Quick calls have two threads, and long calls have two others. So an export never delays `Next`, and one
 /// call leaves a thread to other calls of its kind.
@@ -20,16 +21,20 @@ final class Readers: Sendable {
   private let long = NIOThreadPool(numberOfThreads: 2)
   private let idle = Mutex<[Reader]>([])
 
-  /// A planner that only reads, and the store version of its caches.
+  /// A source of views, and the store version of what it cached.
   // Only the thread that took a reader out of `idle` uses it, until it is put back: the mutex orders one use
-  // before the next. The work is `@Sendable` and returns `Sendable` values. The planner and its parts are
+  // before the next. The work is `@Sendable` and returns `Sendable` values. The source and its views are
   // neither, so they do not leave that thread.
   private final class Reader: @unchecked Sendable {
-    let planner: Planner
-    /// The store version of the planner's cached zones and busy times; nil if nothing is cached.
+    let store: PlannerStore
+    let views: ViewSource
+    /// The store version of the cached zones and busy times; nil if nothing is cached.
     var version: Int?
 
-    init(_ planner: Planner) { self.planner = planner }
+    init(_ store: PlannerStore, beside origin: Planner.Origin) {
+      self.store = store
+      views = ViewSource(beside: origin, store: store)
+    }
   }
 
   /// - loop: the event loop that receives the answers.
@@ -40,24 +45,30 @@ final class Readers: Sendable {
     long.start()
   }
 
-  /// Returns whether a reader can carry out a call.
-  func canTake(_ callKind: CallKind) -> Bool {
-    guard origin.store.path != ":memory:", origin.store.isSettled else { return false }
-    return switch callKind {
-    case .change: false
-    case .look, .longLook: true
-    case .trial: origin.store.size <= Readers.largestCopy
-    }
-  }
+  /// True if a reader can carry out a query.
+  var canLook: Bool { origin.store.path != ":memory:" && origin.store.isSettled }
+
+  /// True if a reader can carry out a trial.
+  var canRehearse: Bool { canLook && origin.store.size <= Readers.largestCopy }
 
   func look<Answer: Sendable>(
-    _ callKind: CallKind, _ work: @escaping @Sendable (Planner) throws -> Answer
+    _ kind: ReaderKind, _ work: @escaping @Sendable (ViewSource) throws -> Answer
   ) -> EventLoopFuture<Result<Answer, any Error>> {
-    let thread = if case .look = callKind { quick } else { long }
-    return thread.runIfActive(eventLoop: loop) {
+    let thread = if case .quick = kind { quick } else { long }
+    return thread.runIfActive(eventLoop: loop) { Result { try self.look(work) } }
+  }
+
+  /// Runs work with a planner that has a copy of the store.
+  func rehearse<Answer: Sendable>(
+    _ work: @escaping @Sendable (Planner) throws -> Answer
+  ) -> EventLoopFuture<Result<Answer, any Error>> {
+    long.runIfActive(eventLoop: loop) {
       Result {
-        if case .trial = callKind { return try self.trial(work) }
-        return try self.look(work)
+        let reader = try self.reader()
+        defer { self.idle.withLock { $0.append(reader) } }
+        let copy = try reader.store.copy()
+        defer { try? copy.close() }
+        return try work(Planner(beside: self.origin, store: copy))
       }
     }
   }
@@ -66,16 +77,16 @@ final class Readers: Sendable {
     long.runIfActive(eventLoop: loop, work)
   }
 
-  private func look<Answer>(_ work: (Planner) throws -> Answer) throws -> Answer {
+  private func look<Answer>(_ work: (ViewSource) throws -> Answer) throws -> Answer {
     let reader = try reader()
     defer { idle.withLock { $0.append(reader) } }
     while true {
       let version = origin.store.version
       // The version is read before the snapshot, because each later post changes the version.
       let isKnown = version != nil && reader.version == version
-      if !isKnown { reader.planner.take(origin.snapshot.latest) }
+      if !isKnown { reader.views.take(origin.snapshot.latest) }
       reader.version = nil
-      let result = Result { try work(reader.planner) }
+      let result = Result { try work(reader.views) }
       let isSame = version != nil && origin.store.version == version
       if isSame { reader.version = version }
       // The caches may not match the rows that were read: then the work runs again.
@@ -83,18 +94,10 @@ final class Readers: Sendable {
     }
   }
 
-  private func trial<Answer>(_ work: (Planner) throws -> Answer) throws -> Answer {
-    let reader = try reader()
-    defer { idle.withLock { $0.append(reader) } }
-    let copy = try reader.planner.store.copy()
-    defer { try? copy.close() }
-    return try work(Planner(beside: origin, store: copy))
-  }
-
   private func reader() throws -> Reader {
     if let reader = idle.withLock({ $0.popLast() }) { return reader }
     guard let store = try? origin.store.reader() else { throw NoReader() }
-    return Reader(Planner(beside: origin, store: store))
+    return Reader(store, beside: origin)
   }
 
   /// Ends the threads after their current work, and closes the connections.
@@ -107,7 +110,7 @@ final class Readers: Sendable {
       return promise.futureResult
     }
     return .andAllComplete(ended, on: loop).map { _ in
-      for reader in self.idle.withLock({ $0 }) { try? reader.planner.store.close() }
+      for reader in self.idle.withLock({ $0 }) { try? reader.store.close() }
     }
   }
 }

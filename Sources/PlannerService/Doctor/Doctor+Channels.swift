@@ -10,7 +10,7 @@ extension Methods.Doctor {
 
   func channels(_ planner: Planner, _ answer: @escaping ([Finding]) -> Void) {
     guard let messenger = planner.deliveries.messenger else { return answer([]) }
-    let wanted = (try? planner.store.read { try $0.preferences() }.channels) ?? []
+    let wanted = (try? planner.read { try $0.reader.preferences() }.channels) ?? []
     let on = messenger.channels.map(\.name).filter(wanted.contains)
     guard !on.isEmpty else {
       return answer([

@@ -8,13 +8,13 @@ extension Methods.Doctor {
 
   /// Reports address books that could not be read completely, and people who cannot follow their card.
   func contacts(_ planner: Planner) throws -> [Finding] {
-    try planner.store.read { reader in
-      let books = try reader.addressBooks()
+    try planner.read { view in
+      let books = try view.reader.addressBooks()
       return books.flatMap { book in
-        let files = planner.addressBooks.cards.book(book.id).map(planner.addressBooks.brokenFiles)
-        return findings(planner.addressBooks.state(of: book), isBroken: files?.areOld ?? false)
+        let files = view.cards.index.book(book.id).map(view.cards.brokenFiles)
+        return findings(view.cards.state(of: book), isBroken: files?.areOld ?? false)
       }
-        + (try people(planner, books, reader))
+        + (try people(planner, books, view.reader))
     }
   }
 
@@ -57,23 +57,23 @@ extension Methods.Doctor {
     ]
   }
 
-  private func people(
-    _ planner: Planner, _ books: [AddressBook], _ reader: StoreReader
-  ) throws -> [Finding] {
+  private func people(_ planner: Planner, _ books: [AddressBook], _ reader: StoreReader) throws -> [Finding] {
     // If a book cannot be read, the card may be in it.
     let isWhole = books.allSatisfy {
-      planner.addressBooks.cards.holds($0) && planner.addressBooks.state(of: $0).trouble == nil
+      planner.views.cards.index.holds($0) && planner.views.cards.state(of: $0).trouble == nil
     }
     let people = try reader.contactsElsewhere()
     let isAnyLost =
-      isWhole && people.contains { $0.cardUid.map { planner.addressBooks.cards[$0] == nil } ?? false }
-    let found = isAnyLost ? try planner.cardMatches(reader).map(\.contact).filter { $0.cardUid != nil } : []
+      isWhole && people.contains { $0.cardUid.map { planner.views.cards.index[$0] == nil } ?? false }
+    let found =
+      isAnyLost
+      ? try CardMatching(planner.view(reader)).cardMatches().map(\.contact).filter { $0.cardUid != nil } : []
     var findings = lost(found)
     let isLost = Set(found.map(\.id))
     for contact in people where !isLost.contains(contact.id) {
       guard let uid = contact.cardUid else { continue }
       let name = contact.displayName
-      if let card = planner.addressBooks.cards[uid] {
+      if let card = planner.views.cards.index[uid] {
         guard DisplayName.checked(card.displayName) != contact.cardName, name == contact.cardName else {
           continue
         }

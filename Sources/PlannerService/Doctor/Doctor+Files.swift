@@ -8,9 +8,9 @@ import PlannerTime
 extension Methods.Doctor {
   /// Reports calendars that could not be read, and their files that could not be used completely.
   func calendars(_ planner: Planner) throws -> [Finding] {
-    try planner.store.read { reader in
-      try reader.calendars().flatMap { calendar -> [Finding] in
-        let state = try planner.state(of: calendar, reader)
+    try planner.read { view in
+      try view.reader.calendars().flatMap { calendar -> [Finding] in
+        let state = try CalendarStates(view).state(of: calendar)
         let check = calendar.checkCommand
         var findings = state.problems.prefix(20).map {
           Finding(
@@ -20,7 +20,7 @@ extension Methods.Doctor {
         if let trouble = state.trouble {
           findings.append(
             Finding(
-              severity: try planner.brokenFiles(of: calendar, reader).areOld ? .broken : .warning,
+              severity: try CalendarStates(view).brokenFiles(of: calendar).areOld ? .broken : .warning,
               what: "The calendar \(calendar.name): \(trouble)", where: calendar.path, fix: check))
         }
         if !findings.isEmpty { return findings }
@@ -34,7 +34,7 @@ extension Methods.Doctor {
   }
 
   func mirror(_ planner: Planner) throws -> [Finding] {
-    guard let state = try planner.store.read({ try planner.mirror.state($0) }) else { return [] }
+    guard let state = try planner.read({ try MirrorReader($0).state() }) else { return [] }
     if let trouble = state.trouble {
       let fix =
         state.removed == nil ? opening(state.path, planner) : "plannerctl mirror removed (cancel|keep)"
@@ -45,9 +45,9 @@ extension Methods.Doctor {
         "The planner's earlier folder still has its files.", path,
         fix: "Make the folder writable, then: plannerctl refresh")
     }
-    let conflicts = try planner.store.read { reader in
-      let words = try planner.composer(reader)
-      return try planner.mirror.conflicts(reader).map { edit, item in
+    let conflicts = try planner.read { view in
+      let words = try view.composer()
+      return try MirrorReader(view).conflicts().map { edit, item in
         Finding.warning(
           "The session of \(item.name), \(words.moment(item.startAt)), was \(edit.detail).",
           state.path,
@@ -78,7 +78,7 @@ extension Methods.Doctor {
 
   /// Reports whether the mirror's folder is writable, even if no file must be written now.
   func mirrorFolder(_ planner: Planner, _ answer: @escaping ([Finding]) -> Void) {
-    let state = (try? planner.store.read { try planner.mirror.state($0) }) ?? nil
+    let state = (try? planner.read { try MirrorReader($0).state() }) ?? nil
     guard let state, state.trouble == nil else { return answer([]) }
     let (path, fix) = (state.path, opening(state.path, planner))
     // This runs off the event loop, because a network disk may hang.

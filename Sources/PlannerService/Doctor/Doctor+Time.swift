@@ -6,7 +6,7 @@ import PlannerTime
 /// Checks time zones and the clock.
 extension Methods.Doctor {
   func clock(_ planner: Planner) throws -> [Finding] {
-    guard let sentence = try planner.store.read(planner.doubtInWords) else { return [] }
+    guard let sentence = try planner.read({ try ClockDoubt($0).inWords() }) else { return [] }
     return [
       .warning(
         "\(sentence) The plan and reminders wait for a while.", "the clock of this machine",
@@ -21,9 +21,9 @@ extension Methods.Doctor {
         .broken("The system's time zone data is missing.", place, fix: "Install the package tzdata.")
       ]
     }
-    let (preferences, contacts) = try planner.store.read { (try $0.preferences(), try $0.contacts()) }
+    let (preferences, contacts) = try planner.read { (try $0.reader.preferences(), try $0.reader.contacts()) }
     let strangers = contacts.compactMap { contact -> Finding? in
-      guard let zone = contact.timeZone, !planner.isKnownZone(zone) else { return nil }
+      guard let zone = contact.timeZone, !planner.clocks.isKnownZone(zone) else { return nil }
       return .warning(
         "The time zone '\(zone)' is no longer known.", contact.displayName,
         fix: "Update the package tzdata, or: plannerctl edit \(contact.shellWord) --tz ZONE")
@@ -52,7 +52,7 @@ extension Methods.Doctor {
   private func zone(_ preferences: Preferences, _ planner: Planner) -> Finding {
     let place = "time zone"
     if let chosen = preferences.timeZone {
-      return planner.isKnownZone(chosen)
+      return planner.clocks.isKnownZone(chosen)
         ? .ok("Times are in \(chosen), your choice.", place)
         : .warning(
           "Your time zone '\(chosen)' is no longer known: the planner uses the machine's.", place,

@@ -35,9 +35,9 @@ extension Methods.Doctor: SlowUseCase {
   }
 
   func plan(_ planner: Planner) throws -> [Finding] {
-    try planner.store.read { reader in
-      let situation = try planner.situation(reader)
-      var findings = planner.conflicts(situation).map { conflict in
+    try planner.read { view in
+      let situation = try Situation(view)
+      var findings = ConflictReader(view).conflicts(situation).map { conflict in
         Finding(
           severity: .warning,
           what: "The session with \(conflict.item.name) lies over \(conflict.with.title).",
@@ -46,7 +46,7 @@ extension Methods.Doctor: SlowUseCase {
       let plan = Engine.places(situation.scenario)
       for unplaced in situation.leftOut(of: plan) where unplaced.reason == .noWindow {
         guard let goal = situation.goals.first(where: { $0.id == unplaced.goalId }),
-          let contact = try reader.contact(id: goal.contactId)
+          let contact = try view.reader.contact(id: goal.contactId)
         else { continue }
         let isElsewhere = situation.scenario.goals.contains { $0.id == goal.id && $0.contactZone != nil }
         findings.append(tooNarrow(contact, isElsewhere: isElsewhere))

@@ -6,10 +6,9 @@ import PlannerStore
 import PlannerTime
 
 /// Gathers the facts for drafts. Never uses private notes.
-struct DraftMaker {
+struct DraftMaker: ViewPart {
   let templates: DraftTemplates
-  private let planner: Planner
-  private let reader: StoreReader
+  let view: PlannerView
   private let preferences: Preferences
   private let zone: ZoneTable
   private let today: CivilDate
@@ -21,13 +20,12 @@ struct DraftMaker {
   /// The number of log entries that are searched for a note.
   private static let latest = 50
 
-  init(_ planner: Planner, _ reader: StoreReader) throws {
-    self.planner = planner
-    self.reader = reader
-    templates = try planner.draftTemplates(reader)
-    preferences = try reader.preferences()
-    zone = planner.zone(preferences)
-    today = zone.date(at: planner.now)
+  init(_ view: PlannerView) throws {
+    self.view = view
+    templates = try DraftReader(view).draftTemplates()
+    preferences = try view.reader.preferences()
+    zone = view.clocks.zone(preferences)
+    today = zone.date(at: view.now)
   }
 
   /// Returns a person's form of address, tone and language.
@@ -55,7 +53,7 @@ struct DraftMaker {
     of contact: Contact, about other: Contact?, for purpose: DraftPurpose,
     _ style: (callName: String?, tone: DraftTone, language: DraftLanguage), context: String?
   ) throws -> DraftFacts {
-    let whole = try planner.wholeProfile(of: contact, reader)
+    let whole = try ProfileReader(view).wholeProfile(of: contact)
     var facts = DraftFacts(name: contact.fullName)
     facts.callName = style.callName ?? whole.shown.name?.greeting
     facts.context = context
@@ -86,11 +84,10 @@ struct DraftMaker {
 
   /// Returns the occurrence of the person's own birthday or anniversary that is nearest to today, past or
   /// future.
-  private func occurrence(
-    of kind: DateKind, _ contact: Contact
-  ) throws -> (on: CivilDate, years: Int?)? {
+  private func occurrence(of kind: DateKind, _ contact: Contact) throws -> (on: CivilDate, years: Int?)? {
     let days = today.adding(days: -Self.belated)...today.adding(days: 366)
-    guard let date = try planner.knownDates(of: contact, reader).first(where: { $0.kind == kind && $0.isOwn })
+    guard
+      let date = try DateReader(view).knownDates(of: contact).first(where: { $0.kind == kind && $0.isOwn })
     else { return nil }
     return date.occurrences(in: days, leapDay: preferences.leapDay).min {
       abs($0.daysSinceEpoch - today.daysSinceEpoch) < abs($1.daysSinceEpoch - today.daysSinceEpoch)
@@ -99,16 +96,18 @@ struct DraftMaker {
 
   /// Returns the oldest follow-up question that is due.
   private func question(to contact: Contact) throws -> String? {
-    try planner.knownDates(of: contact, reader).filter(\.kind.isQuestion)
+    try DateReader(view).knownDates(of: contact).filter(\.kind.isQuestion)
       .compactMap { date in date.day.date.map { (on: $0, title: date.title) } }
       .filter { $0.on <= today }.min { $0.on < $1.on }?.title
   }
 
   private func other(_ other: Contact, introducedTo contact: Contact) throws -> DraftFacts.Other {
-    let whole = try planner.wholeProfile(of: other, reader)
+    let whole = try ProfileReader(view).wholeProfile(of: other)
     let pair = PersonPair(contact.id, other.id)
-    let found = try planner.introductions(reader.introductions(), reader).best(.max, with: contact.id)
-      .first { $0.pair == pair }
+    let found = try IntroductionSearch(view).introductions(reader.introductions()).best(
+      .max, with: contact.id
+    )
+    .first { $0.pair == pair }
     return DraftFacts.Other(
       name: other.fullName, callName: whole.profile.writing?.callName ?? whole.shown.name?.greeting,
       role: whole.shown.role,

@@ -7,8 +7,8 @@ import PlannerWords
 
 extension DraftMethods.EditDraft: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    try planner.transaction(command: "draft edit \(planner.recipient(ofDraft: id))") { writer in
-      var draft = try planner.openDraft(id, writer.reader)
+    try planner.transaction(command: "draft edit \(CommandNames(planner).recipient(ofDraft: id))") { writer in
+      var draft = try DraftReader(planner.view(writer)).openDraft(id)
       let before = (draft.subject, draft.text)
       if let subject { draft.subject = subject.trimmed.isEmpty ? nil : subject.trimmed }
       if let text {
@@ -31,47 +31,48 @@ extension DraftMethods.EditDraft: UseCase {
         if draft.generated == nil { (draft.generatedSubject, draft.generated) = before }
         draft.setStatus(.draft, at: planner.now)
       }
-      return Reply(draft: try planner.keep(draft, writer))
+      return Reply(draft: try DraftWriter(planner).keep(draft, writer))
     }
   }
 }
 
 extension DraftMethods.SetDraft: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let command = "draft \(status.rawValue) \(planner.recipient(ofDraft: id))"
+    let command = "draft \(status.rawValue) \(CommandNames(planner).recipient(ofDraft: id))"
     guard status == .sent else {
       return try planner.transaction(command: command) { writer in
-        var draft = try planner.openDraft(id, writer.reader)
+        let view = planner.view(writer)
+        var draft = try DraftReader(view).openDraft(id)
         // A draft that was sent needs no check of the consent.
         if draft.purpose == .newsletter, status == .approved || status == .handedOver,
           let contact = try writer.reader.contact(id: draft.contactId)
         {
-          try planner.checkConsentToNewsletter(of: contact, field: "id", value: id, writer.reader)
+          try DraftReader(view).checkConsentToNewsletter(of: contact, field: "id", value: id)
         }
         draft.setStatus(status, at: planner.now)
-        return Reply(draft: try planner.keep(draft, writer))
+        return Reply(draft: try DraftWriter(planner).keep(draft, writer))
       }
     }
     return try planner.change(command) { writer in
-      var draft = try planner.openDraft(id, writer.reader)
+      var draft = try DraftReader(planner.view(writer)).openDraft(id)
       draft.setStatus(.sent, at: planner.now)
       guard let contact = try writer.reader.contact(id: draft.contactId) else {
         throw NotFound(
           kind: .person, selector: draft.contactId, message: "The recipient was removed.")
       }
-      _ = try planner.log(contact, at: nil, outcome: .text, notes: draft.subject, writer)
-      if let other = draft.otherId { try planner.noteIntroduced(contact.id, other, writer) }
-      return Reply(draft: try planner.keep(draft, writer))
+      _ = try SessionWriter(planner).log(contact, at: nil, outcome: .text, notes: draft.subject, writer)
+      if let other = draft.otherId { try DraftWriter(planner).noteIntroduced(contact.id, other, writer) }
+      return Reply(draft: try DraftWriter(planner).keep(draft, writer))
     }.result
   }
 }
 
-extension DraftMethods.GetDraft: UseCase {
-  var callKind: CallKind { .look }
+extension DraftMethods.GetDraft: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      guard let shown = try planner.shown([planner.draft(id, reader)], reader).first else {
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      guard let shown = try DraftReader(view).shown([DraftReader(view).draft(id)]).first else {
         throw NotFound(kind: .person, selector: id, message: "The recipient was removed.")
       }
       return Reply(draft: shown)
@@ -79,18 +80,18 @@ extension DraftMethods.GetDraft: UseCase {
   }
 }
 
-extension DraftMethods.ListDrafts: UseCase {
-  var callKind: CallKind { .longLook }
+extension DraftMethods.ListDrafts: Query {
+  var readers: ReaderKind { .long }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     try checkLimit(limit)
-    return try planner.store.read { reader in
-      let contact = try name.map { try planner.person($0, reader) }
+    return try planner.read { view in
+      let contact = try name.map { try PersonSelectors(view).person($0) }
       let drafts =
-        try contact.map { try reader.drafts(contactId: $0.id).filter { all == true || $0.isOpen } }
-        ?? (all == true ? reader.drafts() : reader.openDrafts())
+        try contact.map { try view.reader.drafts(contactId: $0.id).filter { all == true || $0.isOpen } }
+        ?? (all == true ? view.reader.drafts() : view.reader.openDrafts())
       return Reply(
-        drafts: try planner.shown(Array(drafts.prefix(limit ?? .max)), reader), total: drafts.count)
+        drafts: try DraftReader(view).shown(Array(drafts.prefix(limit ?? .max))), total: drafts.count)
     }
   }
 }
@@ -125,12 +126,17 @@ extension Draft {
   }
 }
 
-extension Planner {
+/// Drafts: by their selector, and as they are shown.
+struct DraftReader: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Returns the draft with this id or prefix of an id, or the only open draft to the person that a name
   /// matches. Throws ``NotFound`` and ``Ambiguous``.
-  func draft(_ selector: String, _ reader: StoreReader) throws -> Draft {
+  func draft(_ selector: String) throws -> Draft {
     var found = try selector.idPrefix.map { try reader.drafts(idPrefix: $0) } ?? []
-    if found.isEmpty, let contact = try? person(selector, reader) {
+    if found.isEmpty, let contact = try? PersonSelectors(view).person(selector) {
       found = try reader.drafts(contactId: contact.id).filter { $0.contactId == contact.id && $0.isOpen }
       guard !found.isEmpty else {
         throw NotFound(
@@ -156,17 +162,9 @@ extension Planner {
     return draft
   }
 
-  /// Returns the name of a draft for `undo`: the name of its recipient.
-  fileprivate func recipient(ofDraft selector: String) -> String {
-    let name = try? store.read { reader in
-      try reader.contact(id: draft(selector, reader).contactId)?.displayName
-    }
-    return (name ?? nil) ?? selector
-  }
-
   /// Returns the draft if it can still be changed. Throws ``InvalidField`` if it was sent or dropped.
-  fileprivate func openDraft(_ selector: String, _ reader: StoreReader) throws -> Draft {
-    let draft = try draft(selector, reader)
+  fileprivate func openDraft(_ selector: String) throws -> Draft {
+    let draft = try draft(selector)
     guard draft.isOpen else {
       throw InvalidField(
         field: "id", value: .string(selector),
@@ -175,17 +173,8 @@ extension Planner {
     return draft
   }
 
-  fileprivate func keep(_ draft: Draft, _ writer: StoreWriter) throws -> ShownDraft {
-    try writer.put(draft)
-    try emit(.edited, contactId: draft.contactId, to: writer)
-    guard let shown = try shown([draft], writer.reader).first else {
-      throw NotFound(kind: .person, selector: draft.contactId, message: "The recipient was removed.")
-    }
-    return shown
-  }
-
   /// Returns drafts with names and mail addresses. Leaves out drafts to people who are gone.
-  func shown(_ drafts: [Draft], _ reader: StoreReader) throws -> [ShownDraft] {
+  func shown(_ drafts: [Draft]) throws -> [ShownDraft] {
     let names = try reader.displayNames(
       of: Set(drafts.flatMap { [$0.contactId, $0.otherId].compactMap(\.self) }))
     return try drafts.compactMap { draft in
@@ -194,8 +183,24 @@ extension Planner {
       }
       return ShownDraft(
         draft: draft, name: name, otherName: draft.otherId.flatMap { names[$0] },
-        emails: (try known(of: contact, reader).emails ?? []).map(\.value))
+        emails: (try ProfileReader(view).known(of: contact).emails ?? []).map(\.value))
     }
+  }
+}
+
+/// Stores drafts.
+struct DraftWriter: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
+  fileprivate func keep(_ draft: Draft, _ writer: StoreWriter) throws -> ShownDraft {
+    try writer.put(draft)
+    try planner.emit(.edited, contactId: draft.contactId, to: writer)
+    guard let shown = try DraftReader(planner.view(writer)).shown([draft]).first else {
+      throw NotFound(kind: .person, selector: draft.contactId, message: "The recipient was removed.")
+    }
+    return shown
   }
 
   /// Stores that two people are introduced, unless this is stored already.

@@ -15,51 +15,49 @@ extension DraftMethods.MakeDrafts: UseCase {
     try ValidLength.profileText.check(context, field: "context")
     try ValidLength.tag.check(template, field: "template")
     if preview == true {
-      return try planner.store.read { reader in
-        let (drafts, without) = try make(planner, reader)
-        return Reply(drafts: try planner.shown(drafts, reader), withoutConsent: without)
+      return try planner.read { view in
+        let (drafts, without) = try make(view)
+        return Reply(drafts: try DraftReader(view).shown(drafts), withoutConsent: without)
       }
     }
-    return try planner.transaction(command: "draft \(name.map(planner.named) ?? "newsletter")") { writer in
-      let (drafts, without) = try make(planner, writer.reader)
+    return try planner.transaction(command: "draft \(name.map(CommandNames(planner).named) ?? "newsletter")")
+    { writer in
+      let view = planner.view(writer)
+      let (drafts, without) = try make(view)
       for draft in drafts {
         try writer.put(draft)
         try planner.emit(.edited, contactId: draft.contactId, to: writer)
       }
-      return Reply(drafts: try planner.shown(drafts, writer.reader), withoutConsent: without)
+      return Reply(drafts: try DraftReader(view).shown(drafts), withoutConsent: without)
     }
   }
 
   /// Makes a draft that the user did not ask for.
-  static func prepare(
-    _ purpose: DraftPurpose, to contact: Contact, _ planner: Planner, _ reader: StoreReader
-  ) throws -> Draft {
-    try Self().draft(to: contact, purpose: purpose, DraftMaker(planner, reader), planner)
+  static func prepare(_ purpose: DraftPurpose, to contact: Contact, _ view: PlannerView) throws -> Draft {
+    try Self().draft(to: contact, purpose: purpose, DraftMaker(view))
   }
 
-  private func make(
-    _ planner: Planner, _ reader: StoreReader
-  ) throws -> (drafts: [Draft], withoutConsent: [WithoutConsent]?) {
-    if let filter { return try make(to: filter, DraftMaker(planner, reader), planner, reader) }
-    return (try makeToPerson(planner, reader), nil)
+  private func make(_ view: PlannerView) throws -> (drafts: [Draft], withoutConsent: [WithoutConsent]?) {
+    if let filter { return try make(to: filter, DraftMaker(view), view) }
+    return (try makeToPerson(view), nil)
   }
 
   /// Makes drafts with the same text to many people.
   private func make(
-    to filter: String, _ maker: DraftMaker, _ planner: Planner, _ reader: StoreReader
+    to filter: String, _ maker: DraftMaker, _ view: PlannerView
   ) throws -> (drafts: [Draft], withoutConsent: [WithoutConsent]?) {
     guard name == nil, with == nil else { throw refusal("filter", filter, "given without name") }
     guard purpose == nil || purpose == .newsletter || purpose == .custom else {
       throw refusal("filter", filter, "for a newsletter: other drafts are to one person")
     }
     let purpose = purpose ?? .newsletter
-    let departed = try planner.departed(reader)
-    let meant = try planner.people(matching: planner.filter(filter, reader), reader).filter {
+    let departed = try DepartedPeople(view).departed()
+    let meant = try PersonFilters(view).people(matching: PersonFilters(view).filter(filter)).filter {
       !departed.contains($0.id)
     }
     var (people, without): ([Contact], [WithoutConsent]) = ([], [])
     for contact in meant {
-      let consent = purpose == .newsletter ? try planner.newsletterConsent(of: contact, reader) : .given
+      let consent = purpose == .newsletter ? try DraftReader(view).newsletterConsent(of: contact) : .given
       if consent == .given {
         people.append(contact)
       } else {
@@ -77,33 +75,33 @@ extension DraftMethods.MakeDrafts: UseCase {
       throw refusal("filter", filter, allowed)
     }
     return (
-      try people.map { try draft(to: $0, purpose: purpose, maker, planner) }, without.isEmpty ? nil : without
+      try people.map { try draft(to: $0, purpose: purpose, maker) }, without.isEmpty ? nil : without
     )
   }
 
-  private func makeToPerson(_ planner: Planner, _ reader: StoreReader) throws -> [Draft] {
-    let maker = try DraftMaker(planner, reader)
+  private func makeToPerson(_ view: PlannerView) throws -> [Draft] {
+    let maker = try DraftMaker(view)
     guard let name else { throw refusal("name", nil, "the recipient, or a filter") }
-    let contact = try planner.person(name, reader)
-    try planner.checkIsHere(contact, field: "name", reader)
+    let contact = try PersonSelectors(view).person(name)
+    try DepartedPeople(view).checkIsHere(contact, field: "name")
     guard purpose == .introduction || with != nil else {
       let purpose = try purpose ?? ofTemplate ?? maker.nearestPurpose(of: contact)
       if purpose == .newsletter {
-        try planner.checkConsentToNewsletter(of: contact, field: "name", value: name, reader)
+        try DraftReader(view).checkConsentToNewsletter(of: contact, field: "name", value: name)
       }
-      return [try draft(to: contact, purpose: purpose, maker, planner)]
+      return [try draft(to: contact, purpose: purpose, maker)]
     }
     guard purpose ?? .introduction == .introduction else {
       throw refusal("with", with, "absent: only an introduction has two people")
     }
     guard let with else { throw refusal("with", nil, "the other person of the introduction") }
-    let other = try planner.person(with, reader)
-    try planner.checkIsHere(other, field: "with", reader)
+    let other = try PersonSelectors(view).person(with)
+    try DepartedPeople(view).checkIsHere(other, field: "with")
     guard other.id != contact.id else {
       throw refusal("with", with, "somebody else than \(contact.displayName)")
     }
     return try [(contact, other), (other, contact)].map { one, another in
-      try draft(to: one, about: another, purpose: .introduction, maker, planner)
+      try draft(to: one, about: another, purpose: .introduction, maker)
     }
   }
 
@@ -114,8 +112,7 @@ extension DraftMethods.MakeDrafts: UseCase {
   }
 
   private func draft(
-    to contact: Contact, about other: Contact? = nil, purpose: DraftPurpose, _ maker: DraftMaker,
-    _ planner: Planner
+    to contact: Contact, about other: Contact? = nil, purpose: DraftPurpose, _ maker: DraftMaker
   ) throws -> Draft {
     let saysItself = template.map { !$0.hasPrefix(purpose.rawValue) } ?? false
     if [.custom, .newsletter].contains(purpose), !saysItself, (context ?? "").allSatisfy(\.isWhitespace) {
@@ -136,7 +133,7 @@ extension DraftMethods.MakeDrafts: UseCase {
       id: preview == true ? "" : newId(), contactId: contact.id, otherId: other?.id,
       purpose: purpose, status: .draft, tone: style.tone, language: style.language, context: context,
       subject: made.subject, text: made.body, source: made.template, version: made.version,
-      used: made.used, createdAt: planner.now)
+      used: made.used, createdAt: maker.now)
   }
 
   private func refusal(_ field: String, _ value: String?, _ allowed: String) -> InvalidField {
@@ -144,28 +141,28 @@ extension DraftMethods.MakeDrafts: UseCase {
   }
 }
 
-extension DraftMethods.ListTemplates: UseCase {
-  var callKind: CallKind { .longLook }
+extension DraftMethods.ListTemplates: Query {
+  var readers: ReaderKind { .long }
 
-  func run(in planner: Planner) throws -> Reply {
-    let templates = try planner.store.read(planner.draftTemplates)
+  func run(in planner: ViewSource) throws -> Reply {
+    let templates = try planner.read { try DraftReader($0).draftTemplates() }
     return Reply(
       templates: templates.list().map {
         DraftTemplate(
           name: $0.name, text: $0.text, own: $0.isOwn, module: $0.module, problems: $0.problems)
-      }, folder: planner.host.templates ?? "")
+      }, folder: planner.templates ?? "")
   }
 }
 
-extension Planner {
+extension DraftReader {
   /// Returns all templates: the user's own (read again each time), the templates of modules that are on, and
   /// the planner's.
-  func draftTemplates(_ reader: StoreReader) throws -> DraftTemplates {
+  func draftTemplates() throws -> DraftTemplates {
     let ofModules = try reader.modules().filter(\.on).flatMap { module in
       module.templates.map { ($0.name, (module: module.id, text: $0.text)) }
     }
     return DraftTemplates(
-      own: host.templates.map(DraftTemplates.texts(inFolder:)) ?? [:],
+      own: view.templates.map(DraftTemplates.texts(inFolder:)) ?? [:],
       modules: Dictionary(ofModules) { first, _ in first })
   }
 }

@@ -26,20 +26,18 @@ enum NewsletterConsent: Equatable {
   }
 }
 
-extension Planner {
-  func newsletterConsent(of contact: Contact, _ reader: StoreReader) throws -> NewsletterConsent {
+extension DraftReader {
+  func newsletterConsent(of contact: Contact) throws -> NewsletterConsent {
     NewsletterConsent(try reader.profile(contactId: contact.id))
   }
 
   /// Throws ``InvalidField`` if a person has not agreed to get newsletters.
-  func checkConsentToNewsletter(
-    of contact: Contact, field: String, value: String, _ reader: StoreReader
-  ) throws {
-    let consent = try newsletterConsent(of: contact, reader)
+  func checkConsentToNewsletter(of contact: Contact, field: String, value: String) throws {
+    let consent = try newsletterConsent(of: contact)
     guard consent != .given else { return }
     let name = contact.displayName
     let withdrawal = try consent.withdrawnAt.map {
-      "\(name) withdrew that on \(try composer(reader).day(zone(reader).date(at: $0)))"
+      "\(name) withdrew that on \(try view.composer().day(view.zone().date(at: $0)))"
     }
     let reason = withdrawal ?? "\(name) did not"
     let command = Quoted.shellLine(["plannerctl", "consent", name, "newsletter"])
@@ -49,7 +47,9 @@ extension Planner {
     refusal.message = "Newsletters need a consent: \(reason) (\(command) records it)."
     throw refusal
   }
+}
 
+extension DraftWriter {
   /// Drops the open newsletters to a person after their consent has ended.
   func dropNewsletters(
     to contact: Contact, since before: PersonProfile, _ now: PersonProfile, _ writer: StoreWriter

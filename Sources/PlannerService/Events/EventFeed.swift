@@ -16,8 +16,8 @@ final class EventFeed {
 
   private let store: PlannerStore
   private let clocks: Clocks
-  private let addressBooks: AddressBookReadings
-  private let calendars: CalendarReadings
+  private let cards: CardContents
+  private let calendars: CalendarContents
   private(set) var watchers: [Watcher] = []
   /// Listeners know of each session that began before this time.
   private var beganUntil = Instant(seconds: 0)
@@ -27,10 +27,10 @@ final class EventFeed {
     _ store: PlannerStore, _ clocks: Clocks, _ addressBooks: AddressBookReadings,
     _ calendars: CalendarReadings
   ) {
-    self.calendars = calendars
+    self.calendars = calendars.contents
     self.store = store
     self.clocks = clocks
-    self.addressBooks = addressBooks
+    cards = addressBooks.contents
   }
 
   /// Returns the start of the next session, if there are listeners.
@@ -72,7 +72,7 @@ final class EventFeed {
     }
     let (events, look) = try store.read { reader in
       let events = try reader.events(after: lastEvent)
-      return (events, try calendars.look(at: events.compactMap(\.item), addressBooks, reader))
+      return (events, try calendars.look(at: events.compactMap(\.item), cards, reader))
     }
     for event in events {
       lastEvent = event.id
@@ -90,7 +90,7 @@ final class EventFeed {
     let now = clocks.now
     let begun = try untold().filter { $0.startAt <= now }
     let look =
-      begun.isEmpty ? nil : try store.read { try calendars.look(at: begun, addressBooks, $0) }
+      begun.isEmpty ? nil : try store.read { try calendars.look(at: begun, cards, $0) }
     beganUntil = now
     guard let look else { return }
     for item in begun {

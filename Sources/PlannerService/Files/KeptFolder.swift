@@ -88,33 +88,28 @@ struct KeptFolder: Sendable {
   }
 }
 
-extension Planner {
+/// The folders of files beside the database.
+struct KeptFolders: Sendable {
   /// The folder of people's pictures. A file's name is the SHA-256 of its bytes.
-  var photos: KeptFolder { KeptFolder("photos", beside: store, mode: 0o600) }
-
+  let photos: KeptFolder
   /// The folder of kept files. A file's name has the SHA-256 of its bytes and its type. The files are
   /// read-only, so that a program that shows a file cannot change it.
-  var contentFiles: KeptFolder { KeptFolder("content", beside: store, mode: 0o400) }
+  let content: KeptFolder
 
-  /// Deletes the files that no stored row refers to and no undo can bring back. If a replaced database is
-  /// kept, its files are kept, too. An erasure deletes them nevertheless, because it leaves no data of the
-  /// person.
-  func sweepFiles(drafts: Bool = false, isErasure: Bool = false) throws {
-    let (pictures, files) = try store.read { (try $0.usedPhotos(), try $0.usedContentFiles()) }
-    let isKept = !isErasure && backups.copies.hasReplaced
-    photos.sweep(keeping: isKept ? nil : pictures, drafts: drafts)
-    contentFiles.sweep(keeping: isKept ? nil : files, drafts: drafts)
+  init(beside store: PlannerStore) {
+    photos = KeptFolder("photos", beside: store, mode: 0o600)
+    content = KeptFolder("content", beside: store, mode: 0o400)
   }
 
   /// Writes a picture durably. Returns its name.
   func keep(_ photo: PhotoFile) throws -> String {
     let name = SHA256.hex(of: photo.bytes)
-    if try self.photo(name) == nil { try photos.take(photos.writeDraft(photo.bytes), as: name) }
+    if self.photo(name) == nil { try photos.take(photos.writeDraft(photo.bytes), as: name) }
     return name
   }
 
   /// Returns a picture; nil if it is missing or damaged.
-  func photo(_ name: String) throws -> PhotoFile? {
+  func photo(_ name: String) -> PhotoFile? {
     guard let bytes = photos.read(name), SHA256.hex(of: bytes) == name else { return nil }
     return try? PhotoFile(bytes)
   }

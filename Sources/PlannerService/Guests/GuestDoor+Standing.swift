@@ -19,9 +19,9 @@ extension GuestDoor {
   /// the last time of a waiting request comes.
   func deadline() throws -> Instant? {
     guard let planner, opener != nil else { return nil }
-    return try planner.store.read { reader in
-      let next = line == nil ? retryAt : try planner.nextOfferToPass(reader)
-      return [next, try planner.nextRequestToEnd(reader)].compactMap(\.self).min()
+    return try planner.read { view in
+      let next = line == nil ? retryAt : try GuestOffers(view).nextOfferToPass()
+      return [next, try GuestOffers(view).nextRequestToEnd()].compactMap(\.self).min()
     }
   }
 

@@ -112,10 +112,10 @@ final class GuestDoor {
       }
     case .open(let line):
       guard !isUnderWay, isListed else { return }
-      if try planner.store.read({ try planner.isAwaitingFiles($0) }) { return }
+      if try planner.read({ try GuestOffers($0).isAwaitingFiles() }) { return }
       if hasLost {
         (hasLost, isUnderWay) = (false, true)
-        do { try planner.adopt(known, upTo: acknowledged) } catch { return fail(error) }
+        do { try GuestEventHandler(planner).adopt(known, upTo: acknowledged) } catch { return fail(error) }
         (isUnderWay, isDue) = (false, true)
       }
       if !events.isEmpty { return takeNext(line, planner) }
@@ -142,7 +142,7 @@ final class GuestDoor {
       guard let self, let planner = self.planner else { return }
       (settings, acknowledged, standing.unread) = (door.settings, door.acknowledged, door.unread)
       hear(copyTrouble: door.copyTrouble, planner)
-      let heard = try planner.heard(door)
+      let heard = try GuestEventHandler(planner).heard(door)
       hasLost = acknowledged > heard
       self.call(GuestMethods.ListInvitations(), line) { [weak self] reply in
         guard let self else { return }
@@ -183,7 +183,7 @@ final class GuestDoor {
   /// Returns whether the user has notices of the conversation and no event of it waits.
   private func isNews(_ event: GuestEvent) throws -> Bool {
     try !events.contains { $0.number == nil && $0.conversation == event.conversation }
-      && planner?.told(of: event.conversation).isEmpty == false
+      && planner.map { try !GuestEventHandler($0).told(of: event.conversation).isEmpty } ?? false
   }
 
   /// Makes a call. A failure, or a reply that cannot be handled, ends the line. The next line starts from
@@ -264,7 +264,7 @@ final class GuestDoor {
   private func take(_ event: GuestEvent, from guest: GuestConversation?) {
     guard let planner else { return }
     do {
-      try planner.take(event, from: guest)
+      try GuestEventHandler(planner).take(event, from: guest)
       guard event.number != nil else { return try goOn(isDue: isDue) }
       let goOn = { [weak self] in try self?.goOn() }
       // The inbox also shows the person that the link was made for.
@@ -313,7 +313,7 @@ final class GuestDoor {
         GuestMethods.EraseGuest(conversation: erasure.conversation), refused: { _ in try forget() },
         then: { _ in try forget() })
     }
-    let wanted = try planner.store.read { try planner.doorSettings(door, $0) }
+    let wanted = try planner.read { try GuestOffers($0).doorSettings(door) }
     if settings != wanted, !door.displayName.isEmpty || settings?.displayName.isEmpty == false {
       return say(GuestMethods.SetDoor(settings: wanted)) { [weak self] _ in self?.settings = wanted }
     }
@@ -330,7 +330,7 @@ final class GuestDoor {
     // An answer to a waiting guest is sent before other guests get their times.
     if areTimesOld, next?.step.isAnswer != true {
       areTimesOld = false
-      try planner.renewOffers()
+      try GuestRequests(planner).renewOffers()
       (next, unknown) = try nextStep(planner, heard: door.event)
     }
     if let id = unknown {
@@ -357,7 +357,7 @@ final class GuestDoor {
       case .booking(let booking): return tell(GuestMethods.SetBooking(booking: booking)) { $0.invitation }
       case .settle(let state):
         unsaid = nil
-        try planner.settle(id, as: state)
+        try GuestRequests(planner).settle(id, as: state)
         return try begin()
       }
     }
@@ -369,7 +369,7 @@ final class GuestDoor {
     (isCountOld, isUnderWay) = (false, true)
     call(GuestMethods.GetDoor(), line) { [weak self] door in
       guard let self else { return }
-      _ = try planner.heard(door)
+      _ = try GuestEventHandler(planner).heard(door)
       hear(copyTrouble: door.copyTrouble, planner)
       if standing.unread != door.unread {
         standing.unread = door.unread
@@ -385,7 +385,7 @@ final class GuestDoor {
     _ planner: Planner, heard: Int
   ) throws -> (next: (id: String, step: GuestStep)?, unknown: String?) {
     if let next = unsaid?.first { return (next, nil) }
-    let (own, steps) = try planner.nextSteps(known, heard: heard)
+    let (own, steps) = try planner.read { try GuestOffers($0).nextSteps(known, heard: heard) }
     standing.told = own.subtracting(steps.map { $0.id })
     let left = steps.filter { id, step in said[id].map { $0 == (step, known[id]) } != true }
     unsaid = left.filter { $0.step.isAnswer } + left.filter { !$0.step.isAnswer }

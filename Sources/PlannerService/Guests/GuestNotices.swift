@@ -4,7 +4,11 @@ import PlannerStore
 import PlannerTime
 
 /// Notices to the user about guests.
-extension Planner {
+struct GuestNotices: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
   /// Returns a name for an unknown guest. It says that they are a guest, so they cannot pose as one of the
   /// user's people.
   static func name(of guest: GuestConversation?) -> String {
@@ -12,6 +16,7 @@ extension Planner {
   }
 
   private static let (secondsToRead, secondsToSettle, mostSecondsToSettle) = (2, 60, 600)
+
   static let minutesTold = 24 * 60
 
   /// Adds a notice of a guest's action. It waits for the end of the quiet hours. It replaces a waiting notice
@@ -42,18 +47,18 @@ extension Planner {
       id: newId(), kind: kind, dueAt: dueAt, expiresAt: dueAt.adding(minutes: Self.minutesTold),
       state: .claimed, claimedAt: began, itemIds: about,
       detail: lines.map { oneLine(String($0.prefix(300))) }.joined(separator: "\n"))
-    let channels = try deliveries.channels(for: row, writer.reader)
+    let channels = try planner.deliveries.channels(for: row, writer.reader)
     guard !channels.isEmpty else { return }
     for old in waiting { try writer.deleteReminder(id: old.id) }
     if kind == .message {
-      try deliveries.makeWay(in: conversation, writer)
+      try planner.deliveries.makeWay(in: conversation, writer)
     } else {
       let gone = Set(waiting.map(\.id))
       let before = try ofConversation.reversed().filter { !gone.contains($0.id) }
-        .compactMap { try deliveries.giveWay($0, writer) }
+        .compactMap { try planner.deliveries.giveWay($0, writer) }
       row.detail = Self.text(row.detail ?? "", after: before)
     }
-    try deliveries.open(deliveries.put(row, writer), channels, writer)
+    try planner.deliveries.open(planner.deliveries.put(row, writer), channels, writer)
   }
 
   private static let (before, andMore, mostBefore) = (
@@ -79,6 +84,6 @@ extension Planner {
   /// Returns the end of the quiet hours around a time; the time itself if it is outside of quiet hours.
   private func endOfQuietHours(at time: Instant, _ reader: StoreReader) throws -> Instant {
     let preferences = try reader.preferences()
-    return preferences.endOfQuietHours(at: time, in: zone(preferences))
+    return preferences.endOfQuietHours(at: time, in: planner.clocks.zone(preferences))
   }
 }

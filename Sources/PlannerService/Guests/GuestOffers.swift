@@ -38,27 +38,42 @@ extension KeptInvitation {
   }
 }
 
-extension Planner {
+/// The part of the plan that matters for an invitation: the person's goal, and everything that does not
+/// give way to it.
+struct Offering {
+  var goal: ScenarioGoal
+  var scenario: Scenario
+  /// The sessions of the person that the planner placed automatically.
+  var own: [PlanItem]
+  var contact: Contact
+}
+
+/// The times that guests see, and the state of their invitations.
+struct GuestOffers: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Returns whether the free times are not known yet, for example after a start.
-  func isAwaitingFiles(_ reader: StoreReader) throws -> Bool {
-    try addressBooks.isAwaited(reader) || calendars.isAwaited(reader)
+  func isAwaitingFiles() throws -> Bool {
+    try view.cards.isAwaited(reader) || view.calendars.isAwaited(reader)
   }
 
   /// Returns the live session that an invitation booked; nil if it has no such session.
-  func booked(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> PlanItem? {
+  func booked(_ invitation: KeptInvitation) throws -> PlanItem? {
     guard let item = try invitation.itemId.flatMap(reader.item(id:)), item.status.isLive else { return nil }
     return item
   }
 
   /// Returns whether the invitation has a booked session that was not canceled.
-  func stands(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
+  func stands(_ invitation: KeptInvitation) throws -> Bool {
     guard let item = try invitation.itemId.flatMap(reader.item(id:)) else { return false }
     return item.status != .canceled
   }
 
   /// Returns whether the meeting took place, as far as the planner knows. Such a session is no longer moved
   /// or canceled.
-  func isMet(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
+  func isMet(_ invitation: KeptInvitation) throws -> Bool {
     guard let item = try invitation.itemId.flatMap(reader.item(id:)), item.status != .canceled else {
       return false
     }
@@ -67,20 +82,10 @@ extension Planner {
 
   // MARK: - Free times
 
-  /// The part of the plan that matters for an invitation: the person's goal, and everything that does not
-  /// give way to it.
-  struct Offering {
-    var goal: ScenarioGoal
-    var scenario: Scenario
-    /// The sessions of the person that the planner placed automatically.
-    var own: [PlanItem]
-    var contact: Contact
-  }
-
   /// Returns the offering; nil if the person is gone.
   /// - askedAt: the start of the notice that guests must give; nil for now.
   func offering(
-    _ invitation: KeptInvitation, _ situation: Situation, askedAt: Instant? = nil, _ reader: StoreReader
+    _ invitation: KeptInvitation, _ situation: Situation, askedAt: Instant? = nil
   ) throws -> Offering? {
     guard let contact = try invitation.contactId.flatMap(reader.contact(id:)) else { return nil }
     let goal = situation.goals.first { $0.contactId == contact.id }
@@ -116,49 +121,26 @@ extension Planner {
     let aside = Set(offering.own.map(\.id) + [invitation.itemId].compactMap(\.self))
     without.items.removeAll { aside.contains($0.id) }
     let contact = offering.contact
-    return try check(
+    return try ChosenTimes(view).check(
       start, durationMin: invitation.durationMin, contactId: contact.id, name: contact.displayName,
       goalId: situation.goals.first { $0.contactId == contact.id }?.id, itemId: nil, force: force, without)
   }
 
   /// Returns the times that guests see now.
-  func offers(
-    _ invitation: KeptInvitation, _ situation: Situation, _ reader: StoreReader
-  ) throws -> [Instant] {
-    guard invitation.showsTimes(at: now), try !isMet(invitation, reader), let until = invitation.until,
-      let offering = try offering(invitation, situation, reader)
+  func offers(_ invitation: KeptInvitation, _ situation: Situation) throws -> [Instant] {
+    guard invitation.showsTimes(at: now), try !isMet(invitation), let until = invitation.until,
+      let offering = try offering(invitation, situation)
     else { return [] }
     // The booked time is not offered again.
-    let booked = try booked(invitation, reader)?.startAt
+    let booked = try booked(invitation)?.startAt
     return Engine.offers(
       of: offering.goal, most: invitation.most + 1, until: until,
       keeping: invitation.times.filter { $0 != booked }, in: offering.scenario
     ).filter { $0 != booked }.prefix(invitation.most).map(\.self)
   }
 
-  /// Brings the times of all invitations up to date.
-  func renewOffers() throws {
-    let changed = try store.read { reader in
-      let shown = try reader.invitations().filter { $0.showsTimes(at: now) || !$0.times.isEmpty }
-      if shown.isEmpty { return [KeptInvitation]() }
-      let situation = try situation(reader)
-      return try shown.compactMap { invitation in
-        var invitation = invitation
-        let times = try offers(invitation, situation, reader)
-        if times == invitation.times { return nil }
-        invitation.times = times
-        return invitation
-      }
-    }
-    if changed.isEmpty { return }
-    try store.write(command: nil, at: now) { writer in
-      for invitation in changed { try writer.put(invitation) }
-    }
-    host.door.markOutdated(plan: false)
-  }
-
   /// Returns the time when the first shown time can no longer be taken, or an invitation expires.
-  func nextOfferToPass(_ reader: StoreReader) throws -> Instant? {
+  func nextOfferToPass() throws -> Instant? {
     let lead = try reader.preferences().minNoticeMin
     return try reader.invitations().filter { $0.showsTimes(at: now) }.flatMap { invitation in
       [
@@ -170,7 +152,7 @@ extension Planner {
   // MARK: - Messages to plannerguests
 
   /// Returns the settings that guests see of the user.
-  func doorSettings(_ door: KeptDoor, _ reader: StoreReader) throws -> DoorSettings {
+  func doorSettings(_ door: KeptDoor) throws -> DoorSettings {
     DoorSettings(
       displayName: door.displayName, greeting: door.greeting, retentionDays: door.retentionDays,
       noticeMin: try reader.preferences().minNoticeMin)
@@ -180,21 +162,19 @@ extension Planner {
   func nextSteps(
     _ known: [String: GuestInvitation], heard: Int
   ) throws -> (own: Set<String>, steps: [(id: String, step: GuestStep)]) {
-    try store.read { reader in
-      let all = try reader.invitations()
-      let steps = try all.compactMap { one in
-        try nextStep(of: one, there: known[one.id], heard: heard, reader).map { (id: one.id, step: $0) }
-      }
-      return (Set(all.map(\.id)), steps)
+    let all = try reader.invitations()
+    let steps = try all.compactMap { one in
+      try nextStep(of: one, there: known[one.id], heard: heard).map { (id: one.id, step: $0) }
     }
+    return (Set(all.map(\.id)), steps)
   }
 
   /// Returns the next step for an invitation; nil if plannerguests has everything. Compares both states.
   /// - there: the invitation in plannerguests. heard: the number of the latest handled event.
   private func nextStep(
-    of invitation: KeptInvitation, there: GuestInvitation?, heard: Int, _ reader: StoreReader
+    of invitation: KeptInvitation, there: GuestInvitation?, heard: Int
   ) throws -> GuestStep? {
-    let start = try booked(invitation, reader).flatMap { $0.endAt > now ? $0.startAt : nil }
+    let start = try booked(invitation).flatMap { $0.endAt > now ? $0.startAt : nil }
     let new = NewInvitation(
       id: invitation.id, kind: invitation.kind,
       tokenHash: invitation.token.map { SHA256.hex(of: Array($0.utf8)) },
@@ -211,7 +191,7 @@ extension Planner {
       return .answer(answer(request, invitation, start))
     }
     if !there.isAs(new) { return .put(new) }
-    let isOver = try isMet(invitation, reader) || there.bookedAt.map { $0 <= now } ?? false
+    let isOver = try isMet(invitation) || there.bookedAt.map { $0 <= now } ?? false
     if there.bookedAt != start, start != nil || !isOver {
       return .booking(NewBooking(id: invitation.id, start: start))
     }
@@ -225,9 +205,7 @@ extension Planner {
 
   /// Returns the present answer: the user may have moved or canceled the session in the meantime. A request
   /// that the planner does not know, for example after a fault, also gets an answer.
-  private func answer(
-    _ request: String, _ invitation: KeptInvitation, _ start: Instant?
-  ) -> AnswerToRequest {
+  private func answer(_ request: String, _ invitation: KeptInvitation, _ start: Instant?) -> AnswerToRequest {
     let isKnown = invitation.request == request
     var answer = isKnown ? invitation.answer ?? .fresh : .booked
     if answer == .booked, start == nil { answer = .fresh }
@@ -237,16 +215,39 @@ extension Planner {
       note: isKnown ? invitation.answerNote : nil,
       late: answer == .fresh && isKnown && invitation.proposed.allSatisfy { $0 <= now } ? true : nil)
   }
+}
+
+extension GuestRequests {
+  /// Brings the times of all invitations up to date.
+  func renewOffers() throws {
+    let changed = try planner.read { view in
+      let shown = try view.reader.invitations().filter { $0.showsTimes(at: now) || !$0.times.isEmpty }
+      if shown.isEmpty { return [KeptInvitation]() }
+      let situation = try Situation(view)
+      return try shown.compactMap { invitation in
+        var invitation = invitation
+        let times = try GuestOffers(view).offers(invitation, situation)
+        if times == invitation.times { return nil }
+        invitation.times = times
+        return invitation
+      }
+    }
+    if changed.isEmpty { return }
+    try planner.store.write(command: nil, at: now) { writer in
+      for invitation in changed { try writer.put(invitation) }
+    }
+    planner.host.door.markOutdated(plan: false)
+  }
 
   /// Stores the state of an invitation without a waiting request.
   func settle(_ id: String, as state: InvitationState) throws {
-    try store.write(command: nil, at: now) { writer in
+    try planner.store.write(command: nil, at: now) { writer in
       guard var invitation = try writer.reader.invitation(id: id) else { return }
       invitation.clearRequest()
       invitation.state = state
       try writer.put(invitation)
     }
-    host.post(changed: true)
+    planner.host.post(changed: true)
   }
 }
 

@@ -4,11 +4,11 @@ import PlannerStore
 import PlannerTime
 import VarlinkNIO
 
-extension InvitationMethods.GetDoor: UseCase {
-  var callKind: CallKind { .look }
+extension InvitationMethods.GetDoor: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { Reply(door: try planner.doorStanding($0)) }
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { Reply(door: try InvitationReader($0).doorStanding()) }
   }
 }
 
@@ -37,7 +37,7 @@ extension InvitationMethods.SetDoor: SlowUseCase {
       try writer.put(door)
     }
     planner.host.door.whenTold {
-      done(Result { try planner.store.read { Reply(door: try planner.doorStanding($0)) } })
+      done(Result { try planner.read { Reply(door: try InvitationReader($0).doorStanding()) } })
     }
   }
 }
@@ -45,12 +45,12 @@ extension InvitationMethods.SetDoor: SlowUseCase {
 extension InvitationMethods.LinkGuest: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     let id = try InvitationMethods.conversation(conversation)
-    let contact = try name.map { name in try planner.store.read { try planner.person(name, $0) } }
+    let contact = try name.map { name in try planner.read { try PersonSelectors($0).person(name) } }
     guard let line = planner.host.door.line else {
       let trouble = planner.host.door.standing.trouble ?? "plannerguests does not run"
       throw NotFound(kind: .conversation, selector: id, message: "\(trouble.capitalizedFirst).")
     }
-    let program = planner.host.program
+    let program = planner.program
     line.call(
       GuestMethods.SetConversation(id: id, person: contact?.id, noPerson: contact == nil ? true : nil)
     ) { result in
@@ -83,7 +83,7 @@ extension InvitationMethods.LinkGuest: SlowUseCase {
       // The person may have been removed in the meantime.
       guard let contact = try contact.flatMap({ try writer.reader.contact(id: $0.id) }), guest.messages > 0
       else { return }
-      try planner.noteWritten(by: contact, in: id, at: guest.lastAt, writer)
+      try GuestEventHandler(planner).noteWritten(by: contact, in: id, at: guest.lastAt, writer)
     }
   }
 }
@@ -107,10 +107,10 @@ extension InvitationMethods.EraseGuest: SlowUseCase {
   }
 }
 
-extension Planner {
-  func doorStanding(_ reader: StoreReader) throws -> DoorStanding {
+extension InvitationReader {
+  func doorStanding() throws -> DoorStanding {
     let door = try reader.door()
-    let standing = host.door.standing
+    let standing = view.standing.door
     return DoorStanding(
       here: standing.isHere, socket: standing.socket, trouble: standing.trouble, url: door.url,
       displayName: door.displayName, greeting: door.greeting, retentionDays: door.retentionDays,

@@ -17,9 +17,10 @@ extension InvitationMethods.Invite: SlowUseCase {
     planner.host.door.whenTold {
       done(
         Result {
-          try planner.store.read { reader in
+          try planner.read { view in
             Reply(
-              invitation: try planner.shown(id: id, reader), door: try planner.doorStanding(reader))
+              invitation: try InvitationReader(view).shown(id: id),
+              door: try InvitationReader(view).doorStanding())
           }
         })
     }
@@ -56,7 +57,7 @@ extension InvitationMethods.Invite: SlowUseCase {
       invitation.token = token
       return invitation
     }
-    let contact = try self.contact(kind, planner, reader)
+    let contact = try self.contact(kind, planner.view(reader))
     let goal = try reader.goal(contactId: contact.id)
     invitation.contactId = contact.id
     invitation.durationMin = durationMin ?? goal?.minDurationMin ?? 30
@@ -91,25 +92,24 @@ extension InvitationMethods.Invite: SlowUseCase {
       }
       invitation.token = InvitationMethods.newToken()
     }
-    if try !planner.isAwaitingFiles(reader) {
-      invitation.times = try planner.offers(invitation, planner.situation(reader), reader)
+    if try !GuestOffers(planner.view(reader)).isAwaitingFiles() {
+      invitation.times = try GuestOffers(planner.view(reader)).offers(
+        invitation, Situation(planner.view(reader)))
     }
     return invitation
   }
 
-  private func contact(
-    _ kind: InvitationKind, _ planner: Planner, _ reader: StoreReader
-  ) throws -> Contact {
+  private func contact(_ kind: InvitationKind, _ view: PlannerView) throws -> Contact {
     if let name {
-      let contact = try planner.person(name, reader)
-      try planner.checkIsHere(contact, field: "name", reader)
+      let contact = try PersonSelectors(view).person(name)
+      try DepartedPeople(view).checkIsHere(contact, field: "name")
       return contact
     }
     guard kind == .offer, let conversation else {
       throw InvalidField(field: "name", value: .null, allowed: "given: the person")
     }
-    let guest = try reader.guest(conversation)
-    guard let contact = try guest?.contactId.flatMap(reader.contact(id:)) else {
+    let guest = try view.reader.guest(conversation)
+    guard let contact = try guest?.contactId.flatMap(view.reader.contact(id:)) else {
       throw InvalidField(
         field: "name", value: .null,
         allowed:
@@ -140,19 +140,19 @@ extension InvitationMethods.Invite: SlowUseCase {
   }
 }
 
-extension InvitationMethods.ListInvitations: UseCase {
-  var callKind: CallKind { .look }
+extension InvitationMethods.ListInvitations: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let contact = try name.map { try planner.person($0, reader) }
-      let found = try id.map { try [planner.invitation($0, reader)] } ?? reader.invitations()
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      let contact = try name.map { try PersonSelectors(view).person($0) }
+      let found = try id.map { try [InvitationReader(view).invitation($0)] } ?? view.reader.invitations()
       let kept = try found.filter { invitation in
         if let contact, invitation.contactId != contact.id { return false }
-        return try all == true || id != nil || !planner.isOver(invitation, reader)
+        return try all == true || id != nil || !InvitationReader(view).isOver(invitation)
       }
       return Reply(
-        invitations: try planner.shown(kept, reader), door: try planner.doorStanding(reader))
+        invitations: try InvitationReader(view).shown(kept), door: try InvitationReader(view).doorStanding())
     }
   }
 }
@@ -160,7 +160,8 @@ extension InvitationMethods.ListInvitations: UseCase {
 extension InvitationMethods.RevokeInvitation: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.transaction(command: nil) { writer in
-      var invitation = try planner.invitation(id, writer.reader)
+      let view = planner.view(writer)
+      var invitation = try InvitationReader(view).invitation(id)
       guard !invitation.revoked else {
         throw InvalidField(field: "id", value: .string(id), allowed: "an open invitation")
       }
@@ -168,11 +169,11 @@ extension InvitationMethods.RevokeInvitation: UseCase {
       invitation.times = []
       if invitation.request != nil, invitation.answer == nil {
         invitation.answer = .declined
-        invitation.state = try planner.stands(invitation, writer.reader) ? .booked : .declined
+        invitation.state = try GuestOffers(view).stands(invitation) ? .booked : .declined
       }
       try writer.put(invitation)
       writer.note(.changed, invitation)
-      return Reply(invitation: try planner.shown(id: invitation.id, writer.reader))
+      return Reply(invitation: try InvitationReader(view).shown(id: invitation.id))
     }
   }
 }
@@ -180,7 +181,8 @@ extension InvitationMethods.RevokeInvitation: UseCase {
 extension InvitationMethods.AnswerInvitation: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try planner.transaction(command: nil) { writer in
-      var invitation = try planner.invitation(id, writer.reader)
+      let view = planner.view(writer)
+      var invitation = try InvitationReader(view).invitation(id)
       guard invitation.request != nil, invitation.answer == nil else {
         throw InvalidField(
           field: "id", value: .string(id),
@@ -193,34 +195,37 @@ extension InvitationMethods.AnswerInvitation: UseCase {
       }
       invitation.answerNote = try note.map { try InvitationMethods.text($0, most: 1000, field: "note") }
         .flatMap { $0.isEmpty ? nil : $0 }
-      let situation = try planner.situation(writer.reader)
-      guard let offering = try planner.offering(invitation, situation, writer.reader) else {
+      let situation = try Situation(view)
+      guard let offering = try GuestOffers(view).offering(invitation, situation) else {
         throw NotFound(kind: .person, selector: id, message: "The person of the invitation was removed.")
       }
       var (warnings, plan) = ([String](), PlanReport.empty)
       switch answer {
       case .booked:
-        let typed = try at.map { try planner.wholeMinute($0, field: "at", writer.reader) }
-        let fitting = invitation.proposed.first { planner.fit($0, offering, invitation) != .taken }
+        let typed = try at.map { try TypedTimes(view).wholeMinute($0, field: "at") }
+        let fitting = invitation.proposed.first {
+          GuestOffers(view).fit($0, offering, invitation) != .taken
+        }
         guard let start = typed?.instant ?? fitting ?? invitation.proposed.first else {
           throw InvalidField(field: "at", value: .null, allowed: "given")
         }
-        let confirmed = try planner.confirm(
+        let confirmed = try GuestRequests(planner).confirm(
           &invitation, at: start, offering, situation, force: force ?? false, writer)
         (warnings, plan) = ((typed?.warnings ?? []) + confirmed.warnings, confirmed.plan)
       case .fresh, .declined:
         invitation.answer = answer
-        let kept = try planner.booked(invitation, writer.reader) != nil
+        let kept = try GuestOffers(view).booked(invitation) != nil
         invitation.state = kept ? .booked : answer == .declined ? .declined : .unanswered
         let refused = Set(invitation.proposed)
-        invitation.times = try planner.offers(invitation, situation, writer.reader)
+        invitation.times = try GuestOffers(view).offers(invitation, situation)
           .filter { !refused.contains($0) }
       }
       try writer.put(invitation)
       writer.note(.changed, invitation)
       try planner.emit(.guests, contactId: invitation.contactId, to: writer)
       return Reply(
-        invitation: try planner.shown(id: invitation.id, writer.reader), warnings: warnings, plan: plan)
+        invitation: try InvitationReader(view).shown(id: invitation.id), warnings: warnings,
+        plan: plan)
     }
   }
 }
@@ -255,15 +260,20 @@ extension InvitationMethods {
   }
 }
 
-extension Planner {
+/// Invitations: by their selector, and as they are shown.
+struct InvitationReader: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Returns the invitation with this id or prefix of an id, or the only open invitation for the person that
   /// a name matches. Throws ``NotFound`` and ``Ambiguous``.
-  func invitation(_ selector: String, _ reader: StoreReader) throws -> KeptInvitation {
+  func invitation(_ selector: String) throws -> KeptInvitation {
     var found = try selector.idPrefix.map { try reader.invitations(idPrefix: $0) } ?? []
     if found.isEmpty { found = try reader.invitations().filter { $0.kind == .open && $0.token == selector } }
-    if found.isEmpty, let contact = try? person(selector, reader) {
+    if found.isEmpty, let contact = try? PersonSelectors(view).person(selector) {
       found = try reader.invitations().filter { invitation in
-        try invitation.contactId == contact.id && !isOver(invitation, reader)
+        try invitation.contactId == contact.id && !isOver(invitation)
       }
       let waiting = found.filter { $0.request != nil && $0.answer == nil }
       if waiting.count == 1 { found = waiting }
@@ -283,7 +293,7 @@ extension Planner {
       throw Ambiguous(
         selector: selector,
         matches: try found.map { one in
-          let made = try composer(reader).moment(one.createdAt)
+          let made = try view.composer().moment(one.createdAt)
           return Match(
             id: one.id,
             name:
@@ -295,28 +305,29 @@ extension Planner {
   }
 
   /// Returns whether the invitation has ended.
-  func isOver(_ invitation: KeptInvitation, _ reader: StoreReader) throws -> Bool {
+  func isOver(_ invitation: KeptInvitation) throws -> Bool {
     if invitation.request != nil, invitation.answer == nil { return false }
-    if try booked(invitation, reader) != nil { return try isMet(invitation, reader) }
-    return try !invitation.isOpen(at: now) || invitation.state == .declined || isMet(invitation, reader)
+    if try GuestOffers(view).booked(invitation) != nil { return try GuestOffers(view).isMet(invitation) }
+    return try !invitation.isOpen(at: now) || invitation.state == .declined
+      || GuestOffers(view).isMet(invitation)
   }
 
-  func shown(id: String, _ reader: StoreReader) throws -> Invitation {
-    guard let invitation = try reader.invitation(id: id), let shown = try shown([invitation], reader).first
+  func shown(id: String) throws -> Invitation {
+    guard let invitation = try reader.invitation(id: id), let shown = try shown([invitation]).first
     else { throw NotFound(kind: .invitation, selector: id, message: "The invitation was removed.") }
     return shown
   }
 
-  func shown(_ invitations: [KeptInvitation], _ reader: StoreReader) throws -> [Invitation] {
+  func shown(_ invitations: [KeptInvitation]) throws -> [Invitation] {
     let names = try reader.displayNames(of: Set(invitations.compactMap(\.contactId)))
     let url = try reader.door().url
-    let told = host.door.standing.told
+    let told = view.standing.door.told
     return try invitations.map { invitation in
-      let item = try booked(invitation, reader)
+      let item = try GuestOffers(view).booked(invitation)
       let isWaiting = invitation.request != nil && invitation.answer == nil
       // A canceled session is no longer booked. A session that took place stays booked.
       let kept = try invitation.itemId.flatMap(reader.item(id:))
-      let isOff = try invitation.state == .booked && !stands(invitation, reader)
+      let isOff = try invitation.state == .booked && !GuestOffers(view).stands(invitation)
       return Invitation(
         id: invitation.id, kind: invitation.kind, contactId: invitation.contactId,
         name: invitation.contactId.flatMap { names[$0] }, token: invitation.token,

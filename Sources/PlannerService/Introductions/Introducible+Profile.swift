@@ -2,23 +2,30 @@ import PlannerMatching
 import PlannerModel
 import PlannerStore
 
-extension Planner {
+/// Gathers the people for the search for introductions.
+struct IntroductionSearch: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Returns the search for pairs among people who are not excluded. The user's family is excluded.
   /// - known: the earlier steps for pairs.
-  func introductions(_ known: [Introduction], _ reader: StoreReader) throws -> Introductions {
+  func introductions(_ known: [Introduction]) throws -> Introductions {
     let profiles = Dictionary(try reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first }
     var people: [Introducible] = []
     var barred = Set(
       known.filter { $0.status != .approved && $0.status != .suggested }.map { PersonPair($0.a, $0.b) })
-    let departed = try departed(reader)
+    let departed = try DepartedPeople(view).departed()
     let contacts = try reader.contacts()
     var kinship = Kinship(contacts)
     for relation in try reader.relations() { kinship.add(relation) }
-    for child in try children(reader) { kinship.add(child) }
+    for child in try DateReader(view).children() { kinship.add(child) }
     for contact in contacts where !departed.contains(contact.id) {
-      let profile = self.known(of: contact, own: profiles[contact.id])
-      for card in cards(of: contact) {
-        for relation in try self.relations(of: card, contact, reader) { kinship.add(relation, of: contact) }
+      let profile = ProfileReader(view).known(of: contact, own: profiles[contact.id])
+      for card in ProfileReader(view).cards(of: contact) {
+        for relation in try ProfileReader(view).relations(of: card, contact) {
+          kinship.add(relation, of: contact)
+        }
       }
       for other in profile.introductions?.never ?? [] { barred.insert(PersonPair(contact.id, other)) }
       if profile.introductions?.excluded != true, !isFamily(contact, profile) {

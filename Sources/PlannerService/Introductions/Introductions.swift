@@ -4,27 +4,27 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension PeopleMethods.Introductions: UseCase {
-  var callKind: CallKind { .longLook }
+extension PeopleMethods.Introductions: Query {
+  var readers: ReaderKind { .long }
 
   var needsCards: Bool { true }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     let limit = limit ?? 20
     guard (1...1000).contains(limit) else {
       throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...1000")
     }
-    return try planner.store.read { reader in
-      let person = try contact.map { try planner.person($0, reader) }
-      let other = try with.map { try planner.person($0, reader) }
-      let known = try reader.introductions()
-      let search = try planner.introductions(known, reader)
+    return try planner.read { view in
+      let person = try contact.map { try PersonSelectors(view).person($0) }
+      let other = try with.map { try PersonSelectors(view).person($0) }
+      let known = try view.reader.introductions()
+      let search = try IntroductionSearch(view).introductions(known)
       // For two people, all pairs of one person are searched.
       let found = search.best(other == nil ? limit : .max, with: (person ?? other)?.id).filter { suggested in
         guard let person, let other else { return true }
         return suggested.pair == PersonPair(person.id, other.id)
       }
-      let names = try reader.displayNames(of: Set(found.flatMap { [$0.pair.a, $0.pair.b] }))
+      let names = try view.reader.displayNames(of: Set(found.flatMap { [$0.pair.a, $0.pair.b] }))
       let approved = Set(known.filter { $0.status == .approved }.map { PersonPair($0.a, $0.b) })
       return Reply(
         pairs: found.prefix(limit).map { IntroductionPair($0, names, isApproved: approved.contains($0.pair)) }
@@ -36,9 +36,10 @@ extension PeopleMethods.Introductions: UseCase {
 extension PeopleMethods.SetIntroduction: UseCase {
   func run(in planner: Planner) throws -> Reply {
     try note.map { try ValidLength.text.check($0, field: "note") }
-    return try planner.transaction(command: "introduction \(planner.named(a))") { writer in
-      let one = try planner.person(a, writer.reader)
-      let other = try planner.person(b, writer.reader)
+    return try planner.transaction(command: "introduction \(CommandNames(planner).named(a))") { writer in
+      let view = planner.view(writer)
+      let one = try PersonSelectors(view).person(a)
+      let other = try PersonSelectors(view).person(b)
       guard one.id != other.id else {
         throw InvalidField(field: "b", value: .string(b), allowed: "somebody else than \(one.displayName)")
       }
@@ -85,13 +86,13 @@ extension PeopleMethods.SetIntroduction: UseCase {
   }
 }
 
-extension PeopleMethods.ListIntroductions: UseCase {
-  var callKind: CallKind { .look }
+extension PeopleMethods.ListIntroductions: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let known = try reader.introductions().sorted { ($1.latest, $0.id) < ($0.latest, $1.id) }
-      let names = try reader.displayNames(of: Set(known.flatMap { [$0.a, $0.b] }))
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      let known = try view.reader.introductions().sorted { ($1.latest, $0.id) < ($0.latest, $1.id) }
+      let names = try view.reader.displayNames(of: Set(known.flatMap { [$0.a, $0.b] }))
       return Reply(introductions: known.map { NamedIntroduction($0, names) })
     }
   }

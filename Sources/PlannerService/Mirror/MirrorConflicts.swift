@@ -30,26 +30,12 @@ extension MirrorSync {
     try writer.put(
       ExternalEdit(id: newId(), at: clocks.now, itemId: item.id, contactId: item.contactId, detail: detail))
   }
-
-  /// Returns the joined and rejected edits of the last week for live sessions, the latest first.
-  func conflicts(_ reader: StoreReader) throws -> [(edit: ExternalEdit, item: PlanItem)] {
-    let since = clocks.now.adding(minutes: -7 * 1440)
-    return try reader.externalEdits(contactId: nil, limit: 200)
-      .filter { edit in
-        edit.at > since
-          && [ExternalEdit.conflict, ExternalEdit.refused].contains { edit.detail.hasPrefix($0) }
-      }
-      .compactMap { edit in
-        guard let item = try reader.item(id: edit.itemId), item.status.isLive else { return nil }
-        return (edit, item)
-      }
-  }
 }
 
 /// The beginnings of edits' details.
 extension ExternalEdit {
   /// Another program removed the session.
   static let canceled = "canceled"
-  fileprivate static let conflict = "changed in two places"
-  fileprivate static let refused = "made"
+  static let conflict = "changed in two places"
+  static let refused = "made"
 }

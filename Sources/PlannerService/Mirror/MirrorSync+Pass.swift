@@ -13,7 +13,7 @@ extension MirrorSync {
     let live = try reader.liveItems()
     var others = try reader.items(.canceled, after: clocks.now.adding(minutes: -30 * 1440))
     let removedElsewhere = try removedElsewhere(others, reader)
-    let elsewhere = try calendars.places(
+    let elsewhere = try calendars.contents.places(
       of: live + others.filter { removedElsewhere.contains($0.id) }, reader)
     let known = Set((live + others).map(\.id))
     others += try reader.items(

@@ -57,27 +57,8 @@ final class MirrorSync {
   /// The remarks on the mirror's files that `doctor` reports.
   var remarks: [MirrorRemark] { state.remarks }
 
-  /// Returns the reason why the mirror is not up to date, as a sentence; nil if it is.
-  func trouble(_ settings: MirrorSettings) -> String? { settings.trouble ?? state.failure }
-
   /// Returns the folder in use; nil if nothing is mirrored.
   func folder(_ settings: MirrorSettings) -> String? { settings.path ?? ownPath }
-
-  func state(_ reader: StoreReader) throws -> MirrorState? {
-    let settings = try reader.mirror()
-    guard let path = folder(settings) else { return nil }
-    let hasDates = settings.datesPath != nil
-    return MirrorState(
-      path: path, form: settings.form, files: try reader.mirrorCopies().count { !SessionElsewhere.holds($0) },
-      trouble: trouble(settings), dates: settings.datesPath, dateFiles: hasDates ? dates.standing.files : nil,
-      datesTrouble: hasDates ? dates.standing.trouble : nil, removed: try removed(reader))
-  }
-
-  /// Returns the names of people with removed sessions that wait for an answer; nil if no question is open.
-  private func removed(_ reader: StoreReader) throws -> [String]? {
-    let question = try reader.ownReminders().last { $0.asksAboutRemoved && $0.expiresAt > clocks.now }
-    return try question?.itemIds.compactMap { try reader.item(id: $0) }.names
-  }
 
   /// Runs `done` when the mirror is up to date, or has failed.
   func bringUpToDate(then done: @escaping () -> Void) {

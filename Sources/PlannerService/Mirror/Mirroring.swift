@@ -4,10 +4,12 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.GetMirror: UseCase {
-  var callKind: CallKind { .look }
+extension Methods.GetMirror: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply { Reply(mirror: try planner.requiredMirror()) }
+  func run(in planner: ViewSource) throws -> Reply {
+    Reply(mirror: try planner.read { try MirrorReader($0).required() })
+  }
 }
 
 extension Methods.SetMirror: SlowUseCase {
@@ -44,7 +46,7 @@ extension Methods.SetMirror: SlowUseCase {
           }
           planner.mirror.answer(removed) {
             planner.mirror.dates.bringUpToDate {
-              done(Result { Reply(mirror: try planner.requiredMirror()) })
+              done(Result { Reply(mirror: try planner.read { try MirrorReader($0).required() }) })
             }
           }
         } catch {
@@ -80,15 +82,5 @@ extension Methods.SetMirror: SlowUseCase {
         field: field, value: .string(folder),
         allowed: "a writable folder without another planner (\(error.sentence))")
     }
-  }
-}
-
-extension Planner {
-  fileprivate func requiredMirror() throws -> MirrorState {
-    guard let state = try store.read({ try mirror.state($0) }) else {
-      throw NotFound(
-        kind: .mirror, selector: "", message: "This planner has no folder to write sessions to.")
-    }
-    return state
   }
 }

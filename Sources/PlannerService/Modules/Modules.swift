@@ -21,7 +21,7 @@ extension ModuleMethods.InstallModule: UseCase {
     }
     return try planner.rehearse { writer in
       let done = try install(module, planner, writer)
-      return reply(done, try planner.refresh(writer, anew: done.done.anew, knownToo: false))
+      return reply(done, try PlanRefresh(planner).refresh(writer, anew: done.done.anew, knownToo: false))
     }
   }
 
@@ -29,7 +29,7 @@ extension ModuleMethods.InstallModule: UseCase {
     _ new: KeptModule, _ planner: Planner, _ writer: StoreWriter
   ) throws -> (done: ModuleChange, replaced: String?) {
     let old = try writer.reader.module(id: new.id)
-    let done = try planner.put(new, insteadOf: old, writer)
+    let done = try ModuleWriter(planner).put(new, insteadOf: old, writer)
     return (done, old?.version)
   }
 
@@ -41,10 +41,10 @@ extension ModuleMethods.InstallModule: UseCase {
 extension ModuleMethods.SetModule: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let (done, plan) = try planner.change("modules \(on ? "on" : "off") \(id)", anew: \.anew) { writer in
-      let known = try planner.module(id, writer.reader)
+      let known = try ModuleReader(planner.view(writer)).module(id)
       var module = known
       module.on = on
-      return try planner.put(module, insteadOf: known, writer)
+      return try ModuleWriter(planner).put(module, insteadOf: known, writer)
     }
     return Reply(module: done.module, steps: done.steps, plan: plan)
   }
@@ -53,10 +53,10 @@ extension ModuleMethods.SetModule: UseCase {
 extension ModuleMethods.RemoveModule: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let (done, plan) = try planner.change("modules remove \(id)", anew: \.anew) { writer in
-      let known = try planner.module(id, writer.reader)
+      let known = try ModuleReader(planner.view(writer)).module(id)
       var module = known
       module.on = false
-      var done = try planner.put(module, insteadOf: known, writer)
+      var done = try ModuleWriter(planner).put(module, insteadOf: known, writer)
       try writer.delete(known)
       done.module = known
       return done
@@ -65,11 +65,11 @@ extension ModuleMethods.RemoveModule: UseCase {
   }
 }
 
-extension ModuleMethods.ListModules: UseCase {
-  var callKind: CallKind { .look }
+extension ModuleMethods.ListModules: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { Reply(modules: try $0.modules()) }
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { Reply(modules: try $0.reader.modules()) }
   }
 }
 
@@ -81,9 +81,14 @@ struct ModuleChange {
   var anew: [Goal]
 }
 
-extension Planner {
+/// The installed modules.
+struct ModuleReader: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Returns the installed module with this id. Throws ``NotFound``.
-  fileprivate func module(_ id: String, _ reader: StoreReader) throws -> KeptModule {
+  fileprivate func module(_ id: String) throws -> KeptModule {
     if let module = try reader.module(id: id.trimmed.lowercased()) { return module }
     let known = try reader.modules().map(\.id)
     throw NotFound(
@@ -94,7 +99,7 @@ extension Planner {
   /// Returns a module of a document for the store. Its trust and signer count only if the same module is
   /// installed, because nobody checked them here. Its added cadences count only if they are its recipes and
   /// in force.
-  func imported(_ module: KeptModule, _ reader: StoreReader) throws -> KeptModule {
+  func imported(_ module: KeptModule) throws -> KeptModule {
     var kept = module
     let known = try reader.module(id: module.id)
     if known?.templates != module.templates || known?.trust != module.trust || known?.signer != module.signer
@@ -109,6 +114,13 @@ extension Planner {
     }
     return kept
   }
+}
+
+/// Stores modules and the cadences that they add.
+struct ModuleWriter: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
 
   /// Stores a module. If it is on, it gives the cadences of its recipes to tags without a cadence. A cadence
   /// that is not the module's, or that the user changed since, stays.
@@ -146,7 +158,7 @@ extension Planner {
     try writer.put(module)
     steps += try standIn(
       for: module.id, steps.filter { $0.did == .removed }.map { nameKey($0.recipe.tag) }, writer)
-    let changes = try followTags(since: before, writer)
+    let changes = try TagFollowing(planner).followTags(since: before, writer)
     for index in steps.indices { steps[index].people = steps[index].whom(changes) }
     return ModuleChange(module: module, steps: steps, anew: changes.compactMap(\.new))
   }
@@ -162,9 +174,7 @@ extension Planner {
   }
 
   /// Gives the cadences of other modules that are on to tags that lost this module's cadence.
-  private func standIn(
-    for id: String, _ tags: [String], _ writer: StoreWriter
-  ) throws -> [ModuleStep] {
+  private func standIn(for id: String, _ tags: [String], _ writer: StoreWriter) throws -> [ModuleStep] {
     var steps: [ModuleStep] = []
     for var other in try writer.reader.modules() where other.on && other.id != id {
       let free = try other.recipes.filter {
@@ -195,7 +205,7 @@ extension TagCadence {
 
 extension ModuleStep {
   /// Returns the names of people who began to follow the tag, or stopped following it.
-  fileprivate func whom(_ changes: [Planner.FollowedTag]) -> [String] {
+  fileprivate func whom(_ changes: [FollowedTag]) -> [String] {
     let key = nameKey(recipe.tag)
     func follows(_ goal: Goal?) -> Bool { goal?.cadenceTag.map(nameKey) == key }
     return changes.filter { change in

@@ -5,7 +5,7 @@ import PlannerTime
 
 extension PageMethods.Open: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let port = try planner.store.read { try $0.preferences() }.webPort
+    let port = try planner.read { try $0.reader.preferences() }.webPort
     return Reply(ticket: planner.host.snapshot.pageTickets.issue(at: planner.now), port: port)
   }
 }
@@ -44,30 +44,30 @@ extension PageMethods.Enter: UseCase {
   }
 }
 
-extension PageMethods.Session: UseCase {
-  var callKind: CallKind { .look }
+extension PageMethods.Session: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     guard let hash = PageSecret.hash(of: session),
-      let kept = try planner.store.read({ try $0.pageSession(hash: hash) })?.session,
+      let kept = try planner.read({ try $0.reader.pageSession(hash: hash) })?.session,
       kept.isOpen(at: planner.now)
     else {
       throw NotFound(
         kind: .pageSession, selector: "",
         message: "Your session with the page has ended; open the page again: plannerctl web")
     }
-    return Reply(session: planner.host.snapshot.seenSessions.see(kept, at: planner.now))
+    return Reply(session: planner.snapshot.seenSessions.see(kept, at: planner.now))
   }
 }
 
-extension PageMethods.ListSessions: UseCase {
-  var callKind: CallKind { .look }
+extension PageMethods.ListSessions: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    let kept = try planner.store.read { try $0.pageSessions() }
+  func run(in planner: ViewSource) throws -> Reply {
+    let kept = try planner.read { try $0.reader.pageSessions() }
     return Reply(
       sessions: kept.map(\.session).filter { $0.isOpen(at: planner.now) }
-        .map(planner.host.snapshot.seenSessions.latest))
+        .map(planner.snapshot.seenSessions.latest))
   }
 }
 

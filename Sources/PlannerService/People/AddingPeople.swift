@@ -8,23 +8,28 @@ extension Methods.AddContact: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     let person = NewContact(fields: fields, lastContact: lastContact, profile: profile)
-    let new = try planner.store.read { reader in
-      try NewPerson(person, planner, try planner.profileChange(reader), reader)
+    let new = try planner.read { view in
+      try NewPerson(person, try PersonFields(view).profileChange(), view)
     }
     let change = try planner.change("add \(new.contact.displayName)", addsPeople: true) { writer in
+      let view = planner.view(writer)
       var new = new
-      try planner.checkUnused(new.contact.displayName, by: nil, writer.reader)
-      try planner.readDetail(of: &new.contact, writer.reader)
-      try planner.checkCardIsFree(new.contact, writer.reader)
-      let before = new.goal == nil ? nil : try planner.outlooksBefore(writer.reader)
+      try Namesakes(view).checkUnused(new.contact.displayName, by: nil)
+      try Namesakes(view).readDetail(of: &new.contact)
+      try CardLinks(view).checkCardIsFree(new.contact)
+      let before = new.goal == nil ? nil : try OutlookChanges(view).outlooksBefore()
       let goal = try new.add(planner, writer)
-      try planner.relate([("", new)], writer)
+      try RelationWriter(planner).relate([("", new)], writer)
       return (contact: new.contact, goal: goal, before: before)
     }
     let (contact, goal, before) = change.result
     return Reply(
       contact: contact, goal: goal, plan: change.plan,
-      worse: before.flatMap { planner.worse(than: $0, [Changed(contact: contact, goal: goal)]) })
+      worse: before.flatMap { before in
+        try? planner.read {
+          try OutlookChanges($0).worse(than: before, [Changed(contact: contact, goal: goal)])
+        }
+      })
   }
 }
 
@@ -38,14 +43,16 @@ extension Card {
   }
 }
 
-extension Planner {
+extension PersonFields {
   /// Returns the checks for profiles of new people.
-  func profileChange(_ reader: StoreReader) throws -> ProfileChange {
-    ProfileChange(today: try zone(reader).date(at: now), now: now) { selector, _ in
-      try self.person(selector, reader).id
+  func profileChange() throws -> ProfileChange {
+    ProfileChange(today: try view.zone().date(at: now), now: now) { selector, _ in
+      try PersonSelectors(view).person(selector).id
     }
   }
+}
 
+extension RelationWriter {
   /// Stores the relations of new people, after all of them are stored.
   /// - path: for each person, the beginning of their path in the call.
   func relate(_ new: [(path: String, person: NewPerson)], _ writer: StoreWriter) throws {
@@ -56,7 +63,7 @@ extension Planner {
         stored.append((try addRelation(relation, ofNew: person.contact, field: field, writer), field))
       }
     }
-    try checkAncestors(stored, writer.reader)
+    try ProfileReader(planner.view(writer)).checkAncestors(stored)
   }
 }
 
@@ -74,19 +81,17 @@ struct NewPerson {
   var said: ImportedPerson.Said?
 
   /// Creates a person. A missing name or missing tags are taken from their card.
-  init(
-    _ person: NewContact, _ planner: Planner, _ change: ProfileChange, _ reader: StoreReader
-  ) throws {
+  init(_ person: NewContact, _ change: ProfileChange, _ view: PlannerView) throws {
     contact = Contact(id: newId(), displayName: "")
     var fields = person.fields
-    let card = try planner.link(fields.cardUid, to: &contact, reader)
+    let card = try CardLinks(view).link(fields.cardUid, to: &contact)
     fields.displayName = fields.displayName ?? card?.displayName ?? ""
     fields.tags = fields.tags ?? card?.asTags
-    try planner.apply(fields, to: &contact)
+    try PersonFields(view).apply(fields, to: &contact)
     contact.archived = person.archived == true ? true : nil
     try ValidLength.cardUid.check(person.uid, field: "uid")
     contact.uids = person.uid.map { [$0] }
-    goal = try planner.goal(fields.goal, of: contact, nil)
+    goal = try PersonFields(view).goal(fields.goal, of: contact, nil)
     if var given = person.profile {
       dates = try Self.dates(given.dates ?? [], of: contact, change.today)
       given.dates = nil
@@ -97,10 +102,10 @@ struct NewPerson {
     try ValidLength.met.check(person.met ?? [], field: "met")
     for (index, met) in (person.met ?? []).enumerated() {
       try ValidLength.note.check(met.notes, field: "met[\(index)].notes")
-      try log(at: met.at, met.outcome ?? .met, met.notes, field: "met[\(index)].at", planner, reader)
+      try log(at: met.at, met.outcome ?? .met, met.notes, field: "met[\(index)].at", view)
     }
     if let text = person.lastContact {
-      try log(at: text, .other, nil, field: "lastContact", planner, reader)
+      try log(at: text, .other, nil, field: "lastContact", view)
     }
     if let last = log.map(\.when).max() { goal?.lastCompletedAt = last }
     if person.uid != nil || person.profile != nil {
@@ -133,10 +138,9 @@ struct NewPerson {
   }
 
   private mutating func log(
-    at text: String, _ outcome: Outcome, _ notes: String?, field: String, _ planner: Planner,
-    _ reader: StoreReader
+    at text: String, _ outcome: Outcome, _ notes: String?, field: String, _ view: PlannerView
   ) throws {
-    let at = try planner.past(text, field: field, reader).instant
+    let at = try TypedTimes(view).past(text, field: field).instant
     log.append(
       InteractionLog(
         id: newId(), contactId: contact.id, when: at, outcome: LogKind(outcome),
@@ -152,13 +156,13 @@ struct NewPerson {
     if let said { try writer.put(ImportedPerson(contactId: contact.id, said: said)) }
     try planner.emit(.added, contactId: contact.id, detail: contact.displayName, to: writer)
     for (index, note) in notes.enumerated() {
-      try planner.addNote(note, to: contact, field: "profile.notes[\(index)].text", writer)
+      try NoteWriter(planner).addNote(note, to: contact, field: "profile.notes[\(index)].text", writer)
     }
     for date in dates { try writer.put(date) }
     for entry in log { try writer.put(entry) }
     if let last = log.max(by: { $0.when < $1.when }) {
       try planner.emit(.logged, contactId: contact.id, detail: last.outcome.rawValue, to: writer)
     }
-    return try planner.followTags(of: contact, goal, writer)
+    return try TagFollowing(planner).followTags(of: contact, goal, writer)
   }
 }

@@ -16,12 +16,12 @@ struct Departed: Equatable {
   }
 }
 
-extension AddressBookReadings {
+extension CardContents {
   /// Returns the people who died, according to the user or a card, and those who are archived.
   func departed(_ reader: StoreReader) throws -> Departed {
     let (archived, deceased) = try reader.departed()
     var departed = Departed(deceased: deceased, archived: archived)
-    for uid in cards.deceased {
+    for uid in index.deceased {
       if let contact = try reader.contact(cardUid: uid, otherThan: "") {
         departed.deceased.insert(contact.id)
       }
@@ -30,13 +30,18 @@ extension AddressBookReadings {
   }
 }
 
-extension Planner {
-  func departed(_ reader: StoreReader) throws -> Departed { try addressBooks.departed(reader) }
+/// People who died or are archived, and the goals of the others.
+struct DepartedPeople: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
+  func departed() throws -> Departed { try view.cards.departed(reader) }
 
   /// Returns the goals in force: goals of people who died or are archived are paused without an end.
-  func goalsInForce(_ reader: StoreReader) throws -> [Goal] {
+  func goalsInForce() throws -> [Goal] {
     let goals = try reader.goals()
-    let departed = try departed(reader)
+    let departed = try departed()
     if departed.isEmpty { return goals }
     return goals.map { goal in
       guard departed.contains(goal.contactId) else { return goal }
@@ -48,10 +53,10 @@ extension Planner {
 
   /// Throws ``InvalidField`` for a person who died or is archived. They cannot be met, invited, introduced or
   /// written to.
-  func checkIsHere(_ contact: Contact, field: String, _ reader: StoreReader) throws {
-    let departed = try departed(reader)
+  func checkIsHere(_ contact: Contact, field: String) throws {
+    let departed = try departed()
     guard departed.contains(contact.id) else { return }
-    let day = try known(of: contact, reader).death?.diedOn.map { PartialDate($0)?.inWords ?? $0 }
+    let day = try ProfileReader(view).known(of: contact).death?.diedOn.map { PartialDate($0)?.inWords ?? $0 }
     let died = day.map { "\(contact.displayName) died (\($0))" } ?? "\(contact.displayName) died"
     throw InvalidField(
       field: field, value: .string(contact.displayName),
@@ -60,11 +65,13 @@ extension Planner {
         : "somebody who is not archived (\(Quoted.shellLine(["plannerctl", "unarchive", contact.displayName])))"
     )
   }
+}
 
+extension PlanRefresh {
   /// Ends future sessions with people who died or are archived, and drops open drafts to them. Sessions that
   /// the planner placed are deleted without a trace. Booked sessions are canceled.
   func withdrawDeparted(_ situation: Situation, _ writer: StoreWriter) throws -> [PlanItem] {
-    let departed = try departed(writer.reader)
+    let departed = try DepartedPeople(planner.view(writer)).departed()
     if departed.isEmpty { return [] }
     for var draft in try writer.reader.openDrafts() where departed.contains(draft.contactId) {
       (draft.status, draft.droppedAt) = (.dropped, now)
@@ -76,13 +83,13 @@ extension Planner {
     }.map { item in
       if item.isUntouched(at: now) {
         try writer.deleteItem(id: item.id)
-        try emit(.withdrawn, item: item, detail: reason, to: writer)
+        try planner.emit(.withdrawn, item: item, detail: reason, to: writer)
       } else {
         var canceled = item
         canceled.status = .canceled
         canceled.dateKey = nil
         try writer.put(canceled)
-        try emit(.canceled, item: canceled, detail: reason, to: writer)
+        try planner.emit(.canceled, item: canceled, detail: reason, to: writer)
       }
       return item
     }
@@ -91,14 +98,15 @@ extension Planner {
 
 extension Methods.SetArchived: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let command = "\(archived ? "archive" : "unarchive") \(planner.named(name))"
+    let command = "\(archived ? "archive" : "unarchive") \(CommandNames(planner).named(name))"
     let change = try planner.change(command) { writer in
-      var contact = try planner.person(name, writer.reader)
+      let view = planner.view(writer)
+      var contact = try PersonSelectors(view).person(name)
       if archived {
         let ahead = try writer.reader.items(contactId: contact.id).filter {
           $0.status.isLive && $0.startAt > planner.now
         }
-        try planner.ask(ask, aboutCanceling: ahead, writer.reader)
+        try AskingFirst(view).ask(ask, aboutCanceling: ahead)
       }
       contact.archived = archived ? true : nil
       try writer.put(contact)

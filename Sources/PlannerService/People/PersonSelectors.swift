@@ -12,15 +12,26 @@ enum ItemPurpose {
   case answer
 }
 
-extension Planner {
+/// The meaning of a selector: an item, by its id or a prefix of the id, or a person, by name.
+enum Selected {
+  case item(PlanItem)
+  case person(Contact)
+}
+
+/// Finds the person or session that a NAME or an id means (plannerctl.md).
+struct PersonSelectors: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Returns the only person that matches a NAME or an id.
-  func person(_ selector: String, _ reader: StoreReader) throws -> Contact {
+  func person(_ selector: String) throws -> Contact {
     let selector = selector.ofName
     if let contact = try reader.contact(id: selector.lowercased()) { return contact }
-    let matches = try people(matching: selector, reader)
+    let matches = try people(matching: selector)
     guard let first = matches.first else {
       throw NotFound(
-        kind: .person, selector: selector, near: try namesNear(selector, reader),
+        kind: .person, selector: selector, near: try namesNear(selector),
         message: "No word of a person's name begins with '\(selector)'.")
     }
     guard matches.count == 1 else {
@@ -31,26 +42,20 @@ extension Planner {
     return first
   }
 
-  /// The meaning of a selector: an item, by its id or a prefix of the id, or a person, by name.
-  enum Selected {
-    case item(PlanItem)
-    case person(Contact)
-  }
-
   /// Returns the only item that matches an id, a prefix of an id or a person's name.
-  func item(_ selector: String, for purpose: ItemPurpose = .ahead, _ reader: StoreReader) throws -> PlanItem {
-    switch try selected(selector, reader) {
+  func item(_ selector: String, for purpose: ItemPurpose = .ahead) throws -> PlanItem {
+    switch try selected(selector) {
     case .item(let item): item
-    case .person(let contact): try item(of: contact, for: purpose, reader)
+    case .person(let contact): try item(of: contact, for: purpose)
     }
   }
 
-  func selected(_ selector: String, _ reader: StoreReader) throws -> Selected {
+  func selected(_ selector: String) throws -> Selected {
     let selector = selector.ofName
     let lowered = selector.lowercased()
     if let item = try reader.item(id: lowered) { return .item(item) }
     let byId = try selector.idPrefix.map { try reader.items(idPrefix: $0) } ?? []
-    let byName = try byId.isEmpty ? people(matching: selector, reader) : people(spelled: selector, reader)
+    let byName = try byId.isEmpty ? people(matching: selector) : people(spelled: selector)
     if let contact = byName.first, byName.count == 1,
       byId.isEmpty || nameKey(selector) == nameKey(contact.displayName)
     {
@@ -59,7 +64,7 @@ extension Planner {
     if byName.isEmpty, byId.count == 1 { return .item(byId[0]) }
     guard !byId.isEmpty || !byName.isEmpty else {
       throw NotFound(
-        kind: .item, selector: selector, near: try namesNear(selector, reader),
+        kind: .item, selector: selector, near: try namesNear(selector),
         message: "No session's id and no word of a person's name begins with '\(selector)'.")
     }
     throw Ambiguous(
@@ -73,14 +78,14 @@ extension Planner {
   /// in the last twelve hours and waits for an answer, or was just marked as missed; else a session that
   /// starts in the next two hours. With `at`, returns that day's session with the start nearest to it.
   /// Returns nil if no session fits.
-  func answerable(_ contact: Contact, at: Instant?, _ reader: StoreReader) throws -> PlanItem? {
+  func answerable(_ contact: Contact, at: Instant?) throws -> PlanItem? {
     let items = try reader.items(contactId: contact.id)  // latest first
     guard let at else {
       return running(of: items)
         ?? items.first { mayBeMeant($0) && ($0.status == .missed || $0.status.isLive && $0.endAt <= now) }
         ?? items.last { mayBeMeant($0) && $0.status.isLive && $0.startAt > now }
     }
-    let zone = try zone(reader)
+    let zone = try view.zone()
     func distance(_ item: PlanItem) -> Int { abs(item.startAt.seconds - at.seconds) }
     return items.filter {
       ($0.status.isLive || $0.status == .lapsed) && zone.date(at: $0.startAt) == zone.date(at: at)
@@ -115,7 +120,7 @@ extension Planner {
   /// - items: a person's sessions, the latest first.
   func next(of items: [PlanItem]) -> PlanItem? { items.last { $0.status.isLive && $0.endAt > now } }
 
-  private func item(of contact: Contact, for purpose: ItemPurpose, _ reader: StoreReader) throws -> PlanItem {
+  private func item(of contact: Contact, for purpose: ItemPurpose) throws -> PlanItem {
     let items = try reader.items(contactId: contact.id)  // latest first
     if purpose == .answer, let begun = begun(of: items) { return begun }
     guard let next = next(of: items) else {
@@ -128,24 +133,24 @@ extension Planner {
   /// Returns the people with a name that begins with `selector`; if nobody has one, those with a later word
   /// that begins with it. If `selector` is a whole name, returns only its person, and others with that name
   /// and a detail. Plain letters also match ł, ø and the like.
-  func people(matching selector: String, _ reader: StoreReader) throws -> [Contact] {
-    let found = try people(spelled: selector, reader)
-    return found.isEmpty ? try people(withPlainLetters: selector, reader) : found
+  func people(matching selector: String) throws -> [Contact] {
+    let found = try people(spelled: selector)
+    return found.isEmpty ? try people(withPlainLetters: selector) : found
   }
 
   /// Does the same without the search by plain letters, which reads every name.
-  private func people(spelled selector: String, _ reader: StoreReader) throws -> [Contact] {
+  private func people(spelled selector: String) throws -> [Contact] {
     let key = nameKey(selector)
     guard !key.isEmpty, !selector.utf8.contains(0) else { return [] }
     if let exact = try reader.contact(nameKey: key) {
-      return [exact] + (try namesakes(of: exact.displayName, otherThan: exact.id, reader))
+      return [exact] + (try Namesakes(view).namesakes(of: exact.displayName, otherThan: exact.id))
     }
     let found = try reader.contacts(namePrefix: selector)
     return found.isEmpty ? try reader.contacts(laterWord: selector) : found
   }
 
   /// Does the same where ł, ø and the like are typed as plain letters.
-  private func people(withPlainLetters selector: String, _ reader: StoreReader) throws -> [Contact] {
+  private func people(withPlainLetters selector: String) throws -> [Contact] {
     let typed = searchKey(selector)
     if typed.isEmpty { return [] }
     let named = try reader.contacts().map { (name: searchKey($0.displayName), contact: $0) }
@@ -156,55 +161,8 @@ extension Planner {
     return (choices.first { !$0.isEmpty } ?? []).prefix(StoreReader.prefixLimit).map(\.contact)
   }
 
-  private func namesNear(_ selector: String, _ reader: StoreReader) throws -> [String]? {
+  private func namesNear(_ selector: String) throws -> [String]? {
     try selector.near(reader.namesLike(selector))
-  }
-
-  /// Returns the name of a session or person for `undo`: the person's name, even if an id was given.
-  func named(_ selector: String) -> String {
-    let name = try? store.read { reader in
-      guard let selected = try? selected(selector, reader) else {
-        return try person(selector, reader).displayName
-      }
-      return switch selected {
-      case .item(let item): item.name
-      case .person(let contact): contact.displayName
-      }
-    }
-    return name ?? selector
-  }
-
-  /// Reads a TIME in the user's zone and drops fractions of a second. Throws ``InvalidField``.
-  func instant(
-    _ text: String, field: String, direction: TimeExpression.Direction, _ reader: StoreReader
-  ) throws -> TimeExpression.Resolved {
-    try ValidLength.text.check(text, field: field)
-    let preferences = try reader.preferences()
-    let zone = try zone(reader)
-    var found = try InvalidField.reading(text, field: field) { text throws(Unread) in
-      try TimeExpression.resolve(
-        text, now: now, zone: zone, direction: direction, style: preferences.style)
-    }
-    guard ValidDates.contains(found.instant) else {
-      throw InvalidField(field: field, value: .string(text), allowed: ValidDates.allowed)
-    }
-    found.instant = Instant(seconds: found.instant.seconds)
-    return found
-  }
-
-  /// Reads a day like ``TimeExpression/day(_:now:zone:from:)``. Throws ``InvalidField``.
-  func day(
-    _ text: String, field: String, from: CivilDate? = nil, _ reader: StoreReader
-  ) throws -> CivilDate {
-    try ValidLength.text.check(text, field: field)
-    let zone = try zone(reader)
-    let date = try InvalidField.reading(text, field: field) { text throws(Unread) in
-      try TimeExpression.day(text, now: now, zone: zone, from: from)
-    }
-    guard ValidDates.contains(date) else {
-      throw InvalidField(field: field, value: .string(text), allowed: ValidDates.allowed)
-    }
-    return date
   }
 
   /// Returns the item if it is live. Otherwise throws an error that says how it ended.

@@ -3,11 +3,11 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.ListTagCadences: UseCase {
-  var callKind: CallKind { .look }
+extension Methods.ListTagCadences: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { Reply(cadences: try $0.tagCadences()) }
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { Reply(cadences: try $0.reader.tagCadences()) }
   }
 }
 
@@ -34,7 +34,7 @@ extension Methods.SetTagCadence: UseCase {
         cadence.windows = cadence.windows ?? known?.windows
         try writer.put(cadence)
       }
-      let changes = try planner.followTags(since: before, writer)
+      let changes = try TagFollowing(planner).followTags(since: before, writer)
       return (anew: changes.compactMap(\.new), removed: changes.count { $0.new == nil })
     }
     return Reply(changed: change.result.anew, removed: change.result.removed, plan: change.plan)
@@ -72,13 +72,18 @@ extension Goal {
   }
 }
 
-extension Planner {
-  /// A person with a goal that follows other tags than before.
-  struct FollowedTag {
-    var contact: Contact
-    var old: Goal?
-    var new: Goal?
-  }
+/// A person with a goal that follows other tags than before.
+struct FollowedTag {
+  var contact: Contact
+  var old: Goal?
+  var new: Goal?
+}
+
+/// Gives people the cadences of their tags.
+struct TagFollowing: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
 
   /// Gives people without a personal cadence the cadence of their tags. Returns the changed people, by name.
   /// - before: the cadences of tags before the change.
@@ -123,8 +128,8 @@ extension Planner {
       goal = known
     } else {
       goal = Goal(
-        id: clocks.orderedId(), contactId: contact.id, cadenceDays: cadence.cadenceDays,
-        createdAt: clocks.watch.likely)
+        id: planner.clocks.orderedId(), contactId: contact.id, cadenceDays: cadence.cadenceDays,
+        createdAt: planner.clocks.watch.likely)
       goal.lastCompletedAt = try writer.reader.lastMeeting(contactId: contact.id)?.when
     }
     if let tag = goal.cadenceTag.map(nameKey) {
@@ -151,7 +156,7 @@ extension Planner {
       && !moved.contains(item.id)
     {
       try writer.deleteItem(id: item.id)
-      try emit(.withdrawn, item: item, detail: "nothing is planned any more", to: writer)
+      try planner.emit(.withdrawn, item: item, detail: "nothing is planned any more", to: writer)
     }
   }
 }

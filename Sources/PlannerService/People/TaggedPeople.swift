@@ -12,12 +12,13 @@ extension Methods.EditContacts: UseCase {
     let change = try planner.change(
       "edit \(whom.inWords)", anew: \.anew, changesHours: goal?.windows != nil
     ) { writer in
-      let before = mayBeWorse ? try planner.outlooksBefore(writer.reader) : nil
+      let view = planner.view(writer)
+      let before = mayBeWorse ? try OutlookChanges(view).outlooksBefore() : nil
       var (changed, anew): ([AddedContact], [Goal]) = ([], [])
       var (unchanged, without): ([String], [String]) = ([], [])
-      for old in try planner.people(whom, writer.reader) {
+      for old in try PersonFilters(view).people(whom) {
         var contact = old
-        try planner.apply(
+        try PersonFields(view).apply(
           ContactFields(purpose: purpose, timeZone: timeZone, remindMin: remindMin), to: &contact)
         try TagChange(adding: addTags, dropping: dropTags).applyWherePossible(to: &contact)
         let known = try writer.reader.goal(contactId: contact.id)
@@ -26,7 +27,7 @@ extension Methods.EditContacts: UseCase {
           without.append(contact.displayName)
         } else {
           let settings = settings(keeping: known?.windows ?? .always)
-          goal = try planner.setGoal(settings, of: contact, known, writer)
+          goal = try PersonEditing(planner).setGoal(settings, of: contact, known, writer)
         }
         guard contact != old || goal != known else {
           if goal != nil || self.goal == nil || self.goal?.noCadence == true {
@@ -44,8 +45,9 @@ extension Methods.EditContacts: UseCase {
     let done = change.result
     return Reply(
       changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without, plan: change.plan,
-      worse: done.before.flatMap {
-        planner.worse(than: $0, done.changed.map { Changed(contact: $0.contact, goal: $0.goal) })
+      worse: done.before.flatMap { before in
+        let changed = done.changed.map { Changed(contact: $0.contact, goal: $0.goal) }
+        return try? planner.read { try OutlookChanges($0).worse(than: before, changed) }
       })
   }
 
@@ -70,11 +72,12 @@ extension Methods.SetContactsPaused: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let whom = try TagOrFilter(tag: tag, filter: filter)
     let change = try planner.change("\(paused ? "pause" : "resume") \(whom.inWords)") { writer in
-      let until = try planner.resumeDay(until, paused: paused, writer.reader)
+      let view = planner.view(writer)
+      let until = try TypedTimes(view).resumeDay(until, paused: paused)
       var changed: [AddedContact] = []
       var (unchanged, without): ([String], [String]) = ([], [])
       var canceled: [PlanItem] = []
-      for contact in try planner.people(whom, writer.reader) {
+      for contact in try PersonFilters(view).people(whom) {
         guard var goal = try writer.reader.goal(contactId: contact.id) else {
           without.append(contact.displayName)
           continue
@@ -84,18 +87,18 @@ extension Methods.SetContactsPaused: UseCase {
           continue
         }
         goal.pausedUntil = until
-        if paused { canceled += try planner.placed(for: goal, writer.reader) }
-        goal = try planner.setPaused(paused, goal, writer)
+        if paused { canceled += try Pauses(view).placed(for: goal) }
+        goal = try PersonEditing(planner).setPaused(paused, goal, writer)
         changed.append(AddedContact(contact: contact, goal: goal))
       }
-      try planner.ask(ask, aboutCanceling: canceled, writer.reader)
-      let stays = try planner.stays(afterPauseOf: changed.compactMap(\.goal), writer.reader)
+      try AskingFirst(view).ask(ask, aboutCanceling: canceled)
+      let stays = try Pauses(view).stays(afterPauseOf: changed.compactMap(\.goal))
       return (changed: changed, unchanged: unchanged, without: without, canceled: canceled, stays: stays)
     }
     let done = change.result
     return Reply(
       changed: done.changed, unchanged: done.unchanged, withoutGoal: done.without, warnings: done.stays,
-      plan: try planner.report(change.plan, withWithdrawn: done.canceled, .paused))
+      plan: try planner.read { try Pauses($0).report(change.plan, withWithdrawn: done.canceled, .paused) })
   }
 }
 
@@ -124,13 +127,13 @@ private enum TagOrFilter {
   }
 }
 
-extension Planner {
+extension PersonFilters {
   /// Returns the selected people, sorted by name. Throws ``NotFound`` if nobody is selected.
-  fileprivate func people(_ whom: TagOrFilter, _ reader: StoreReader) throws -> [Contact] {
+  fileprivate func people(_ whom: TagOrFilter) throws -> [Contact] {
     switch whom {
-    case .tag(let tag): return try people(tagged: tag, reader)
+    case .tag(let tag): return try people(tagged: tag)
     case .filter(let filter):
-      let found = try people(matching: self.filter(filter, reader), reader)
+      let found = try people(matching: self.filter(filter))
       guard !found.isEmpty else {
         throw NotFound(
           kind: .segment, selector: filter.shortened, message: "Nobody matches '\(filter.shortened)'.")
@@ -140,7 +143,7 @@ extension Planner {
   }
 
   /// Returns the people with a tag, sorted by name. Throws ``NotFound`` if nobody has it.
-  fileprivate func people(tagged tag: String, _ reader: StoreReader) throws -> [Contact] {
+  fileprivate func people(tagged tag: String) throws -> [Contact] {
     try ValidLength.tag.check(tag, field: "tag")
     let key = nameKey(tag)
     let everybody = try reader.contacts()

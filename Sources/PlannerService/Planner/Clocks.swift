@@ -33,6 +33,8 @@ final class Clocks {
   /// Returns the zone with this IANA name; nil if the zone database does not know it.
   func zone(named name: String) -> ZoneTable? { cache.zone(named: name) }
 
+  func isKnownZone(_ name: String) -> Bool { zone(named: name) != nil }
+
   /// Returns the zone of the user's present place.
   func zone(_ preferences: Preferences) -> ZoneTable {
     preferences.timeZone.flatMap { zone(named: $0) } ?? systemZone

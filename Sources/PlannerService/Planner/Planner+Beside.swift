@@ -16,7 +16,7 @@ extension Planner {
   var origin: Origin {
     Origin(
       store: store, clock: clocks.clock, zones: clocks.zones, mirrorPath: mirror.ownPath,
-      templates: host.templates, snapshot: host.snapshot)
+      templates: views.templates, snapshot: host.snapshot)
   }
 
   /// Creates a planner that only answers calls. It sends no notices, reads no files and does not notice new

@@ -47,26 +47,14 @@ extension Planner {
   private static let secondsUnnoted = 600
 
   private func tellDoubt() throws {
-    guard let doubt = clocks.watch.doubt, let sentence = try store.read(doubtInWords) else { return }
+    guard let doubt = clocks.watch.doubt, let sentence = try read({ try ClockDoubt($0).inWords() }) else {
+      return
+    }
     let end =
       doubt.ahead > 0
       ? "for ten minutes, or until it is synchronised."
       : "until it is right or synchronised, but for a day at most."
     try tell("Your clock", "\(sentence) Reminders and the plan wait \(end)")
-  }
-
-  /// Returns `Your clock went 31 days ahead, to Mon 28 Dec 2026 09:00.`, or `Your clock is 20513 days behind,
-  /// at Thu 1 Jan 1970 00:00.`; nil if the clock is trusted.
-  func doubtInWords(_ reader: StoreReader) throws -> String? {
-    guard let doubt = clocks.watch.doubt else { return nil }
-    let days = (abs(doubt.ahead) + ClockWatch.largestStep / 2) / ClockWatch.largestStep
-    var composer = try composer(reader)
-    // The sentence names the year if it differs from the expected year.
-    composer.now = now.adding(seconds: -doubt.ahead)
-    let moment = composer.moment(now)
-    return doubt.ahead > 0
-      ? "Your clock went \(counted(days, "day")) ahead, to \(moment)."
-      : "Your clock is \(counted(days, "day")) behind, at \(moment)."
   }
 
   /// Reverts the effects of a clock that was far ahead (docs/reliability.md). Lapsed sessions are live again.
@@ -102,7 +90,28 @@ extension Planner {
     }
     if try deliveries.knowsUnconfirmed(writer.reader) {
       try deliveries.takeBackTheFuture(writer)
-      try correctToldDates(writer)
+      try ToldDates(self).correctToldDates(writer)
     }
+  }
+}
+
+/// The doubt about the machine's clock, in words.
+struct ClockDoubt: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
+  /// Returns `Your clock went 31 days ahead, to Mon 28 Dec 2026 09:00.`, or `Your clock is 20513 days behind,
+  /// at Thu 1 Jan 1970 00:00.`; nil if the clock is trusted.
+  func inWords() throws -> String? {
+    guard let doubt = view.clocks.watch.doubt else { return nil }
+    let days = (abs(doubt.ahead) + ClockWatch.largestStep / 2) / ClockWatch.largestStep
+    var composer = try view.composer()
+    // The sentence names the year if it differs from the expected year.
+    composer.now = now.adding(seconds: -doubt.ahead)
+    let moment = composer.moment(now)
+    return doubt.ahead > 0
+      ? "Your clock went \(counted(days, "day")) ahead, to \(moment)."
+      : "Your clock is \(counted(days, "day")) behind, at \(moment)."
   }
 }

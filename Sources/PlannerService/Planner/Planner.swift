@@ -13,7 +13,8 @@ import PlannerTime
 /// planners (``Readers``). Those read the committed state and its ``snapshot``.
 package final class Planner {
   let store: PlannerStore
-  let clocks: Clocks
+  /// The source of views, for everything that only reads.
+  let views: ViewSource
   package let host: PlannerHost
   let refreshes: RefreshClock
   let addressBooks: AddressBookReadings
@@ -51,19 +52,21 @@ package final class Planner {
     mirrorPath: String?, templates: String? = nil, snapshot: Snapshot? = nil
   ) {
     self.store = store
-    self.clocks = clocks
     host = PlannerHost(
-      store, snapshot ?? Snapshot(Snapshot.Content(systemZone: clocks.systemZone)),
-      isBeside: snapshot != nil, templates: templates)
+      store, snapshot ?? Snapshot(Snapshot.Content(systemZone: clocks.systemZone)), isBeside: snapshot != nil)
     refreshes = RefreshClock(host)
     addressBooks = AddressBookReadings(store, clocks, host, queues.cards)
     calendars = CalendarReadings(store, clocks, host, queues.files)
+    views = ViewSource(
+      store, clocks, addressBooks.contents, calendars.contents, host.snapshot, mirrorPath: mirrorPath,
+      templates: templates)
     mirror = MirrorSync(
       store, clocks, host, queues.files, ownPath: mirrorPath,
       dates: DateMirror(store, clocks, host, addressBooks, queues.files), calendars: calendars)
     backups = DailyBackups(store, clocks, host, queues.backups)
     deliveries = DeliveryQueue(store, clocks, host, addressBooks, messenger)
     feed = EventFeed(store, clocks, addressBooks, calendars)
+    views.state = { [weak self] in self?.content }
     host.attach(self)
     host.door.attach(self)
   }
@@ -112,7 +115,7 @@ package final class Planner {
     try deliveries.claimDue()
     try feed.tellWhatBegan()
     try backups.makeIfDue()
-    try endLateRequests()
+    try GuestRequests(self).endLateRequests()
     host.door.markOutdated(plan: true)
     try settle()
   }
@@ -189,12 +192,12 @@ package final class Planner {
     changesHours: Bool = false, addsPeople: Bool = false, _ body: (StoreWriter) throws -> Result
   ) throws -> (result: Result, plan: PlanReport) {
     try transaction(command: command) { writer in
-      let before = changesHours ? try self.situation(writer.reader) : nil
+      let before = changesHours ? try Situation(self.view(writer)) : nil
       let result = try body(writer)
-      var plan = try self.refresh(
+      var plan = try PlanRefresh(self).refresh(
         writer, anew: anew(result), together: addsPeople, after: moved(result), missed: missed(result),
         since: before, knownToo: false)
-      if let before { plan.unfit = try self.unfit(since: before, writer.reader) }
+      if let before { plan.unfit = try SituationReader(self.view(writer)).unfit(since: before) }
       return (result, plan)
     }
   }
@@ -229,7 +232,7 @@ package final class Planner {
     var id: Int64?
     let isDoubted = try doubtsClock()
     let result = try writing {
-      try store.write(command: command?.shortened, at: now, by: host.program, joining: host.joined) {
+      try store.write(command: command?.shortened, at: now, by: program, joining: host.joined) {
         writer in
         let before = try writer.reader.liveItems()
         let result = try body(writer)
@@ -275,14 +278,14 @@ package final class Planner {
   ) throws -> (result: Result, plan: PlanReport) {
     try rehearse { writer in
       let result = try body(writer)
-      return (result, try self.refresh(writer, together: addsPeople, knownToo: true))
+      return (result, try PlanRefresh(self).refresh(writer, together: addsPeople, knownToo: true))
     }
   }
 
   private func writing<Result>(_ body: () throws -> Result) throws -> Result {
     forget()
-    addressBooks.forgetZones()
-    defer { addressBooks.forgetZones() }
+    views.cards.isInTransaction = true
+    defer { views.cards.isInTransaction = false }
     do { return try host.writing(body) } catch {
       // The caches may hold changes that were rolled back.
       calendars.forgetTimes()
@@ -378,8 +381,10 @@ package final class Planner {
     switch report {
     case .delivered(let id, let channel, let result): try deliveries.delivered(id, by: channel, result)
     case .withdrawn(let id, let channel, let result): try deliveries.withdrawn(id, by: channel, result)
-    case .pressed(let key, let noticeId, let channel): try pressed(key, of: noticeId, on: channel)
-    case .dismissed(let externalId, let channel): try dismissed(externalId, on: channel)
+    case .pressed(let key, let noticeId, let channel):
+      try NoticeButtons(self).pressed(key, of: noticeId, on: channel)
+    case .dismissed(let externalId, let channel):
+      try NoticeButtons(self).dismissed(externalId, on: channel)
     case .ready(let channel):
       try deliveries.retryAtOnce(channel)
       try wake()

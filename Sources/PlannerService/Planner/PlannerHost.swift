@@ -5,7 +5,6 @@ import PlannerProtocol
 import PlannerReminders
 import PlannerStore
 import PlannerTime
-import VarlinkNIO
 
 /// The operations of a planner that the owners of its parts use. ``Planner`` conforms to it. Tests of one
 /// part use a substitute.
@@ -38,8 +37,8 @@ protocol Coordinator: AnyObject {
 
   /// Returns dates that matter as events for other programs, and the state that they depend on; nil if it is
   /// `known`.
-  func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
-    events: [DateEvent], state: Planner.DateState
+  func dateEvents(unlike known: DateState?, _ reader: StoreReader) throws -> (
+    events: [DateEvent], state: DateState
   )?
 
   /// Stores the time of a notice of dates in its dates.
@@ -67,12 +66,8 @@ package final class PlannerHost {
   let snapshot: Snapshot
   /// True if the snapshot belongs to another planner.
   let isBeside: Bool
-  /// The folder of the user's own templates of drafts; nil if there is no such folder.
-  let templates: String?
   /// The line to plannerguests.
   let door = GuestDoor()
-  /// The program that makes the present call, for the audit log.
-  var program = ProgramName.own
   /// The latest command that changed something since this was set to nil.
   var latestCommand: Int64?
   /// The earlier command that the present command joins.
@@ -100,9 +95,8 @@ package final class PlannerHost {
   /// The surroundings of the planner that `doctor` examines; nil if there is no daemon.
   package var outside: Outside?
 
-  init(_ store: PlannerStore, _ snapshot: Snapshot, isBeside: Bool, templates: String? = nil) {
+  init(_ store: PlannerStore, _ snapshot: Snapshot, isBeside: Bool) {
     self.store = store
-    self.templates = templates
     self.snapshot = snapshot
     self.isBeside = isBeside
   }
@@ -152,8 +146,8 @@ package final class PlannerHost {
     try planner?.sessionConflicts(reader)
   }
 
-  func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
-    events: [DateEvent], state: Planner.DateState
+  func dateEvents(unlike known: DateState?, _ reader: StoreReader) throws -> (
+    events: [DateEvent], state: DateState
   )? { try planner?.dateEvents(unlike: known, reader) ?? nil }
 
   func noteTold(_ row: Reminder, _ writer: StoreWriter) throws { try planner?.noteTold(row, writer) }

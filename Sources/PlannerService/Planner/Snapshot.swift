@@ -39,7 +39,7 @@ final class Snapshot: Sendable {
   func post(_ new: Content) { content.withLock { $0 = new } }
 }
 
-/// The replies of each ``KeptUseCase``, by the question.
+/// The replies of each ``KeptQuery``, by the question.
 final class KeptReplies: Sendable {
   private struct Kept {
     var reply: Data

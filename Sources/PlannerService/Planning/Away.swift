@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.AddAway: UseCase {
-  var callKind: CallKind { dryRun == true ? .trial : .change }
+  var isTrial: Bool { dryRun == true }
 
   func run(in planner: Planner) throws -> Reply {
     try ValidLength.awayNote.check(note, field: "note")
@@ -18,19 +18,20 @@ extension Methods.AddAway: UseCase {
   }
 
   private func add(_ planner: Planner, _ writer: StoreWriter) throws -> (away: Away, merged: [Away]) {
-    let first = try planner.day(from, field: "from", writer.reader)
-    let last = try to.map { try planner.day($0, field: "to", from: first, writer.reader) } ?? first
+    let view = planner.view(writer)
+    let first = try TypedTimes(view).day(from, field: "from")
+    let last = try to.map { try TypedTimes(view).day($0, field: "to", from: first) } ?? first
     guard first <= last else {
       throw InvalidField(field: "to", value: to.map { .string($0) } ?? .null, allowed: "\(first) or later")
     }
-    try checkYear(of: last, after: first, planner, writer.reader)
+    try checkYear(of: last, after: first, view)
     // The period ends at midnight after its last day, and that must be a date that can be written.
     guard last < CivilDate.lastWritable else {
       throw InvalidField(
         field: to == nil ? "from" : "to", value: .string(to ?? from),
         allowed: "before \(CivilDate.lastWritable)")
     }
-    let zone = planner.zone(try writer.reader.preferences())
+    let zone = planner.clocks.zone(try writer.reader.preferences())
     // A user on a journey who adds days after it expects to be home by then.
     let journey = try planner.clocks.journey(from: zone, writer.reader)
     let start = journey.flatMap { first > $0.last ? $0.home : nil } ?? zone
@@ -76,13 +77,11 @@ extension Away {
 extension Methods.AddAway {
   /// Checks a last day that was given in words. It is read as the next such day after the first. If that is
   /// far off, the user more likely meant a day before the first. Throws ``InvalidField``.
-  private func checkYear(
-    of last: CivilDate, after first: CivilDate, _ planner: Planner, _ reader: StoreReader
-  ) throws {
+  private func checkYear(of last: CivilDate, after first: CivilDate, _ view: PlannerView) throws {
     let days = last.daysSinceEpoch - first.daysSinceEpoch
     guard let to, days > 183 else { return }
     // A text with a year, or with a distance from today, means the same day from any start.
-    let later = try planner.day(to, field: "to", from: last.adding(days: 1), reader)
+    let later = try TypedTimes(view).day(to, field: "to", from: last.adding(days: 1))
     if later == last { return }
     throw InvalidField(
       field: "to", value: .string(to),
@@ -124,13 +123,13 @@ extension Methods.RemoveAway: UseCase {
   }
 }
 
-extension Methods.ListAway: UseCase {
-  var callKind: CallKind { .look }
+extension Methods.ListAway: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let today = try planner.zone(reader).date(at: planner.now)
-      return Reply(away: try reader.aways().filter { $0.to >= today })
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      let today = try view.zone().date(at: view.now)
+      return Reply(away: try view.reader.aways().filter { $0.to >= today })
     }
   }
 }

@@ -4,18 +4,18 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.Check: UseCase {
-  var callKind: CallKind { .longLook }
+extension Methods.Check: Query {
+  var readers: ReaderKind { .long }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     try checkLimit(limit)
-    return try planner.store.read { reader in
-      var situation = try planner.situation(reader)
-      situation.scenario.birthdays = try planner.birthdaysToSimulate(situation, reader)
+    return try planner.read { view in
+      var situation = try Situation(view)
+      situation.scenario.birthdays = try NearBirthdays(view).birthdaysToSimulate(situation)
       let check = Engine.check(situation.scenario, forced: situation.forced)
-      let words = ChangeWords(situation, reader)
+      let words = ChangeWords(situation, view.reader)
       let goals = Dictionary(situation.goals.map { ($0.id, $0) }) { first, _ in first }
-      let names = try reader.displayNames()
+      let names = try view.reader.displayNames()
       let people = check.people.compactMap { person -> PersonOutlook? in
         guard let goal = goals[person.outlook.goalId] else { return nil }
         return PersonOutlook(
@@ -43,22 +43,22 @@ extension Methods.Check: UseCase {
             command: try words.command(relaxation.change), slipping: relaxation.slipping,
             missed: relaxation.missed)
         }, tried: check.tried, untried: check.untried,
-        dates: try planner.datesLeftOut(situation, reader))
+        dates: try DateReader(view).datesLeftOut(situation))
     }
   }
 }
 
-extension Planner {
+extension DateReader {
   /// Returns the number of dates with wanted sessions that the simulation leaves out, although they lie in
   /// the simulated days after the planned days; nil if it leaves out no date.
-  fileprivate func datesLeftOut(_ situation: Situation, _ reader: StoreReader) throws -> Int? {
+  fileprivate func datesLeftOut(_ situation: Situation) throws -> Int? {
     let first = today(in: situation).adding(days: situation.scenario.prefs.schedulingHorizonDays)
     let last = today(in: situation).adding(days: Engine.checkedDays - 1)
     guard first <= last else { return nil }
     let leapDay = try reader.preferences().leapDay
     let paused = Dictionary(situation.goals.map { ($0.contactId, $0.paused) }) { first, _ in first }
     let simulatesNear = Engine.simulatesBirthdays(goals: situation.goals.count)
-    let dates = try knownDates(reader).filter { date in
+    let dates = try knownDates().filter { date in
       guard date.plan != .none, date.plan != .near || !simulatesNear, date.planKey != nil,
         let id = date.contactId
       else {

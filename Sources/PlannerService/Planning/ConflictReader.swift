@@ -27,70 +27,75 @@ struct Overlaps {
   }
 }
 
-extension CalendarReadings {
+extension CalendarContents {
   func overlaps(_ reader: StoreReader) throws -> Overlaps {
     Overlaps(try busyTimes(in: clocks.zone(reader), reader), now: clocks.now)
   }
 
   /// Returns the look of these items only, with a mark for each overlap with a busy time.
-  func look(
-    at items: [PlanItem], _ addressBooks: AddressBookReadings, _ reader: StoreReader
-  ) throws -> ItemLook {
-    var look = try addressBooks.look(at: items, reader)
+  func look(at items: [PlanItem], _ cards: CardContents, _ reader: StoreReader) throws -> ItemLook {
+    var look = try cards.look(at: items, reader)
     if !items.isEmpty { look.overlaps = try overlaps(reader) }
     return look
   }
 }
 
-extension Planner {
-  func overlaps(_ reader: StoreReader) throws -> Overlaps { try calendars.overlaps(reader) }
+/// Sessions that overlap busy times.
+struct ConflictReader: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
+  func overlaps() throws -> Overlaps { try view.calendars.overlaps(reader) }
 
   /// Returns the look of all items, with a mark for each overlap with one of these busy times.
-  func look(over busy: [BusyTime], _ reader: StoreReader) throws -> ItemLook {
-    var look = try addressBooks.look(reader)
+  func look(over busy: [BusyTime]) throws -> ItemLook {
+    var look = try view.cards.look(reader)
     look.overlaps = Overlaps(busy, now: now)
     return look
   }
 
-  /// Does the same as ``CalendarReadings/look(at:_:_:)``.
-  func markedLook(at items: [PlanItem], _ reader: StoreReader) throws -> ItemLook {
-    try calendars.look(at: items, addressBooks, reader)
+  /// Does the same as ``CalendarContents/look(at:_:_:)``.
+  func markedLook(at items: [PlanItem]) throws -> ItemLook {
+    try view.calendars.look(at: items, view.cards, reader)
   }
 
   /// Returns the agreed sessions ahead that overlap a busy time. Nil while a calendar is unread.
-  func conflicts(_ reader: StoreReader) throws -> [(item: PlanItem, with: BusyTime)]? {
+  func conflicts() throws -> [(item: PlanItem, with: BusyTime)]? {
     let agreed = try reader.liveItems().filter { $0.startAt > now && $0.isAgreed }
     if agreed.isEmpty { return [] }
-    if try calendars.isAwaited(reader) { return nil }
-    let overlaps = try overlaps(reader)
+    if try view.calendars.isAwaited(reader) { return nil }
+    let overlaps = try overlaps()
     return agreed.compactMap { item in overlaps.of(item).map { (item, $0) } }
   }
 
-  func sessionConflicts(_ reader: StoreReader) throws -> Set<SessionConflict>? {
-    try conflicts(reader).map { Set($0.map { SessionConflict($0.item, $0.with) }) }
+  func sessionConflicts() throws -> Set<SessionConflict>? {
+    try conflicts().map { Set($0.map { SessionConflict($0.item, $0.with) }) }
   }
 
   /// Returns the conflicts for notices, in order of time.
-  func noticeConflicts(_ reader: StoreReader) throws -> [NoticeConflict] {
-    let conflicts = try conflicts(reader) ?? []
+  func noticeConflicts() throws -> [NoticeConflict] {
+    let conflicts = try conflicts() ?? []
     if conflicts.isEmpty { return [] }
-    let situation = try situation(reader)
+    let situation = try Situation(view)
     return try conflicts.sorted { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }.compactMap {
       item, busy in
-      guard let session = try session(item, reader) else { return nil }
+      guard let session = try NoticeWriter(view).session(item) else { return nil }
       let best = Engine.bestLater(than: item.id, in: situation.scenario(choosingFor: item))
       return NoticeConflict(session: session, title: busy.inWords, busy: busy.range, best: best?.startAt)
     }
   }
+}
 
+extension NoticeButtons {
   /// Accepts an overlap, so that it is not reported any more.
   func keepBoth(_ item: PlanItem, _ busy: BusyTime) throws {
-    _ = try change("keep \(item.name) over \(busy.inWords)") { writer in
+    _ = try planner.change("keep \(item.name) over \(busy.inWords)") { writer in
       var item = item
       item.forcedOver = (item.forcedOver ?? []) + [busy]
       item.agreed = item.isAgreed
       try writer.put(item)
-      try emit(.edited, contactId: item.contactId, detail: item.name, to: writer)
+      try planner.emit(.edited, contactId: item.contactId, detail: item.name, to: writer)
     }
   }
 }

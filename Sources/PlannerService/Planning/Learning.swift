@@ -4,20 +4,20 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.Learned: UseCase {
-  var callKind: CallKind { .look }
+extension Methods.Learned: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let preferences = try reader.preferences()
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      let preferences = try view.reader.preferences()
       let experience = Engine.experience(
         Scenario(
-          now: planner.now, zone: planner.zone(preferences), prefs: preferences, goals: [],
-          history: try reader.history()))
+          now: view.now, zone: view.clocks.zone(preferences), prefs: preferences, goals: [],
+          history: try view.reader.history()))
       return Reply(
         cells: experience.cells.indices.map { LearnedCell(experience, at: $0) },
         rate: experience.rate, halfLifeDays: preferences.learningHalfLifeDays,
-        since: try reader.learnedSince())
+        since: try view.reader.learnedSince())
     }
   }
 }
@@ -53,12 +53,12 @@ extension Methods.ResetLearned: UseCase {
   }
 }
 
-extension Planner {
+extension SessionWriter {
   /// Stores that the user did not want a live session at its time. `to` is its new time; nil if it is
   /// canceled. A move that still counts as kept is no evidence against the time. Moves and cancellations by
   /// the planner are not stored.
   func takeAway(_ item: PlanItem, to start: Instant?, _ cause: EvidenceCause, _ writer: StoreWriter) throws {
-    if let start, item.wasKept(start, in: try zone(writer.reader)) { return }
+    if let start, item.wasKept(start, in: try planner.zone(writer.reader)) { return }
     try writer.put(Evidence(id: newId(), contactId: item.contactId, startAt: item.startAt, cause: cause))
   }
 }

@@ -25,7 +25,12 @@ private struct Withdrawn {
   var near: CivilDate?
 }
 
-extension Planner {
+/// Refreshes the plan.
+struct PlanRefresh: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
   /// Refreshes the plan (engine.md section 11), writes the changes and returns a report of them. Does nothing
   /// while the clock is doubted, or calendars or the cards that say where people live are unread; a refresh
   /// then follows.
@@ -47,33 +52,34 @@ extension Planner {
     _ writer: StoreWriter, anew: [Goal] = [], fromScratch: Bool = false, together: Bool = false,
     after moves: [MovedSession] = [], missed: PlanItem? = nil, since before: Situation? = nil, knownToo: Bool
   ) throws -> PlanReport {
-    host.door.markOutdated(plan: true)
+    let view = planner.view(writer)
+    planner.host.door.markOutdated(plan: true)
     let holder: RefreshClock.Holder? =
-      if clocks.watch.doubt != nil {
+      if planner.clocks.watch.doubt != nil {
         .clock
-      } else if try addressBooks.isAwaited(writer.reader) {
+      } else if try planner.views.cards.isAwaited(writer.reader) {
         .addressBooks
       } else {
-        try calendars.isAwaited(writer.reader) ? .calendars : nil
+        try planner.views.calendars.isAwaited(writer.reader) ? .calendars : nil
       }
     if let holder {
-      refreshes.hold(by: holder, for: writer.commandId)
+      planner.refreshes.hold(by: holder, for: writer.commandId)
       return .empty
     }
-    if let command = refreshes.heldFor { try writer.resume(command) }
-    refreshes.endHold()
-    try takeBackTheFuture(writer)
-    var situation = try situation(writer.reader)
-    if try resumeWhoseTimeHasCome(situation, writer) { situation = try self.situation(writer.reader) }
+    if let command = planner.refreshes.heldFor { try writer.resume(command) }
+    planner.refreshes.endHold()
+    try planner.takeBackTheFuture(writer)
+    var situation = try Situation(view)
+    if try resumeWhoseTimeHasCome(situation, writer) { situation = try Situation(view) }
     let departed = try withdrawDeparted(situation, writer)
-    if !departed.isEmpty { situation = try self.situation(writer.reader) }
+    if !departed.isEmpty { situation = try Situation(view) }
     let unwished = try withdrawUnwished(situation, writer)
-    if !unwished.isEmpty { situation = try self.situation(writer.reader) }
+    if !unwished.isEmpty { situation = try Situation(view) }
     var replanned: [Goal] = []
     for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
     var lifted = situation.liftOwn(of: replanned)
     if fromScratch {
-      let settled = try settled(situation, nearMin: 1440, writer.reader)
+      let settled = try SituationReader(view).settled(situation, nearMin: 1440)
       lifted += situation.liftOwn(of: situation.goals, but: settled)
     }
     // People who lose a session for a date are planned as if it had never existed.
@@ -83,12 +89,12 @@ extension Planner {
     if let before { situation.broken = situation.ownUnfit(since: before) }
     // A person who had a session must get a session again.
     if !lifted.isEmpty { situation.scenario.uncrowdedEndDays = 0 }
-    let newcomers = together ? newcomers(in: situation) : []
+    let newcomers = together ? SituationReader(view).newcomers(in: situation) : []
     if !newcomers.isEmpty {
-      let settled = try settled(situation, nearMin: 60, writer.reader)
+      let settled = try SituationReader(view).settled(situation, nearMin: 60)
       lifted += situation.liftOwn(of: newcomers, but: settled)
     }
-    var (outcome, late) = try refreshed(&situation, after: moves, missed: missed, writer.reader)
+    var (outcome, late) = try NearBirthdays(view).refreshed(&situation, after: moves, missed: missed)
     lifted += late
     let movedUp = Set(late.map(\.id))
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
@@ -99,8 +105,8 @@ extension Planner {
     withdrawn += try withdraw(outcome.withdrawn, situation, &items, writer)
     try replace(lifted, in: situation, items, after: moves, by: &outcome, &moved, &withdrawn, writer)
     outcome.plan.unplaced = situation.leftOut(of: outcome.plan)
-    refreshes.setWithoutPlace(outcome.plan.unplaced)
-    let news = outcome.plan.unplaced.news(since: refreshes.withoutPlace)
+    planner.refreshes.setWithoutPlace(outcome.plan.unplaced)
+    let news = outcome.plan.unplaced.news(since: planner.refreshes.withoutPlace)
     if !knownToo { outcome.plan.unplaced = news }
     var (placed, unplaced) = try place(outcome, situation, writer)
     if knownToo {
@@ -112,11 +118,11 @@ extension Planner {
     let look = ItemLook(
       idLength: try writer.reader.itemIdPrefixLength(), zones: situation.contactZones,
       dateTitles: try writer.reader.titlesOfDatesWithSessions(), guests: try writer.reader.itemsOfGuests())
-    let known = refreshes.conflicts
+    let known = planner.refreshes.conflicts
     let found = outcome.conflicts.compactMap { conflict in
       items[conflict.id].map { (item: $0, busy: situation.busy[conflict.busy]) }
     }
-    refreshes.setConflicts(Set(found.map { SessionConflict($0.item, $0.busy) }))
+    planner.refreshes.setConflicts(Set(found.map { SessionConflict($0.item, $0.busy) }))
     let conflicts = found.filter { knownToo || !known.contains(SessionConflict($0.item, $0.busy)) }.map {
       ConflictingItem(item: $0.item.shown(look), with: $0.busy)
     }
@@ -187,7 +193,7 @@ extension Planner {
       item.status = .lapsed
       items[id] = item
       try writer.put(item)
-      try emit(.lapsed, item: item, to: writer)
+      try planner.emit(.lapsed, item: item, to: writer)
       return item
     }
   }
@@ -218,7 +224,7 @@ extension Planner {
       items[move.id] = moved.item
       try writer.put(moved.item)
       let reason = moved.because?.title ?? rule?.inWords
-      try emit(.moved, item: moved.item, detail: reason.map { "because of \($0)" }, to: writer)
+      try planner.emit(.moved, item: moved.item, detail: reason.map { "because of \($0)" }, to: writer)
       return moved
     }
   }
@@ -247,7 +253,7 @@ extension Planner {
     _ item: PlanItem, _ reason: WithdrawalReason, near: CivilDate?, _ writer: StoreWriter
   ) throws -> Withdrawn {
     try writer.deleteItem(id: item.id)
-    try emit(.withdrawn, item: item, detail: reason.rawValue, to: writer)
+    try planner.emit(.withdrawn, item: item, detail: reason.rawValue, to: writer)
     return Withdrawn(item: item, reason: reason, near: near)
   }
 
@@ -298,7 +304,7 @@ extension Planner {
       }
       for (item, place) in zip(left, places) {
         let now = try settle(item, at: place)
-        try emit(.moved, item: now, to: writer)
+        try planner.emit(.moved, item: now, to: writer)
         moved.append(Moved(item: now, from: item.startAt))
       }
       for item in left.dropFirst(places.count) {
@@ -332,7 +338,7 @@ extension Planner {
       guard var item = situation.item(for: placement, goals, names, createdAt: now) else { return nil }
       item.placing = placing
       try writer.put(item)
-      try emit(.placed, item: item, to: writer)
+      try planner.emit(.placed, item: item, to: writer)
       return item
     }
     func name(_ goalId: String) -> String? {
@@ -341,12 +347,6 @@ extension Planner {
     return (
       placed, plan.unplaced.map { UnplacedGoal($0, occasion: situation.wish($0.goalId)?.title, name: name) }
     )
-  }
-
-  /// Returns the goals that are due now and have no place.
-  func withoutPlace(_ reader: StoreReader) throws -> [Plan.Unplaced] {
-    let situation = try situation(reader)
-    return situation.leftOut(of: Engine.places(situation.scenario))
   }
 
   /// Resumes the goals at the end of their pause. Returns whether any goal was resumed.
@@ -360,7 +360,7 @@ extension Planner {
       goal.paused = false
       goal.pausedUntil = nil
       try writer.put(goal)
-      try emit(.resumed, contactId: goal.contactId, to: writer)
+      try planner.emit(.resumed, contactId: goal.contactId, to: writer)
     }
     return !resumed.isEmpty
   }

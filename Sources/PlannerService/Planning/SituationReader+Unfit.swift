@@ -5,11 +5,11 @@ import PlannerStore
 import PlannerTime
 import PlannerWords
 
-extension Planner {
+extension SituationReader {
   /// Returns the sessions that stayed in place although they break a changed rule; nil if all fit. Leaves out
   /// a session that broke the same rule before.
-  func unfit(since before: Situation, _ reader: StoreReader) throws -> [UnfitItem]? {
-    let situation = try situation(reader)
+  func unfit(since before: Situation) throws -> [UnfitItem]? {
+    let situation = try Situation(view)
     let (old, new) = (Engine.unfit(before.scenario), Engine.unfit(situation.scenario))
     if new.isEmpty { return nil }
     let starts = Dictionary(before.items.map { ($0.id, $0.startAt) }) { first, _ in first }
@@ -21,7 +21,7 @@ extension Planner {
       return (item, unfit)
     }
     if found.isEmpty { return nil }
-    let look = try addressBooks.look(at: found.map(\.item), reader)
+    let look = try view.cards.look(at: found.map(\.item), reader)
     return found.sorted { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }.map { item, unfit in
       UnfitItem(
         item: item.shown(look), reason: unfit.reason, other: unfit.near.map { situation.name(of: $0) },

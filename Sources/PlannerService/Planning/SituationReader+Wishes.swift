@@ -46,11 +46,11 @@ struct Wish {
   }
 }
 
-extension Planner {
+extension SituationReader {
   /// Returns the wishes for dates within the planned days, and those that already have a session.
   /// - live: all live items.
   func wishes(
-    _ live: [PlanItem], _ goals: [Goal], _ preferences: Preferences, _ zone: ZoneTable, _ reader: StoreReader
+    _ live: [PlanItem], _ goals: [Goal], _ preferences: Preferences, _ zone: ZoneTable
   ) throws -> [Wish] {
     let planned = live.filter { $0.dateKey != nil }
     let people = Set(try reader.plannedDates().compactMap(\.contactId) + planned.map(\.contactId))
@@ -69,7 +69,7 @@ extension Planner {
     var wishes: [Wish] = []
     for id in people.sorted() {
       guard let contact = try reader.contact(id: id) else { continue }
-      for date in try knownDates(of: contact, reader) {
+      for date in try DateReader(view).knownDates(of: contact) {
         for on in date.occurrences(in: days, leapDay: preferences.leapDay) {
           guard let key = date.sessionKey(on: on)?.text else { continue }
           let isPlanned = keys.contains(key)
@@ -84,7 +84,7 @@ extension Planner {
           let isWanted = date.plan != .none && !(goalOf[id]?.paused ?? (date.plan == .near))
           wish.refusal =
             isWanted
-            ? try meeting(wish, on: days, itemsOf[id] ?? [], zone, reader) : (reason: .dateGone, near: nil)
+            ? try meeting(wish, on: days, itemsOf[id] ?? [], zone) : (reason: .dateGone, near: nil)
           if isPlanned || wish.refusal == nil && wish.dates.upperBound >= today { wishes.append(wish) }
         }
       }
@@ -96,8 +96,7 @@ extension Planner {
   /// that the user set.
   /// - live: the person's live items.
   private func meeting(
-    _ wish: Wish, on days: ClosedRange<CivilDate>, _ live: [PlanItem], _ zone: ZoneTable,
-    _ reader: StoreReader
+    _ wish: Wish, on days: ClosedRange<CivilDate>, _ live: [PlanItem], _ zone: ZoneTable
   ) throws -> (reason: WithdrawalReason, near: CivilDate?)? {
     let log = try reader.log(contactId: wish.contactId, limit: 50)
     for entry in log where entry.outcome != .note && entry.outcome != .text {
@@ -110,7 +109,9 @@ extension Planner {
     }
     return nil
   }
+}
 
+extension PlanRefresh {
   /// Deletes own sessions for dates that need no session any more, and those that moved to a birthday whose
   /// day has no room any more. Returns them.
   func withdrawUnwished(
@@ -127,7 +128,7 @@ extension Planner {
       let refusal =
         wishes[key].map { $0.refusal ?? (reason: .busy, near: nil) } ?? (reason: .dateGone, near: nil)
       try writer.deleteItem(id: item.id)
-      try emit(.withdrawn, item: item, detail: refusal.reason.rawValue, to: writer)
+      try planner.emit(.withdrawn, item: item, detail: refusal.reason.rawValue, to: writer)
       return (item, refusal.reason, refusal.near)
     }
   }

@@ -3,15 +3,20 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-extension Planner {
+/// Reads the engine's whole input from the store.
+struct SituationReader: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Minutes. The user has plans for the next hours, so only a command places a session there or moves it
   /// there.
   private static let aheadMin = 180
 
   /// Returns the engine's whole input, from the store.
-  func situation(_ reader: StoreReader) throws -> Situation {
+  func situation() throws -> Situation {
     let preferences = try reader.preferences()
-    let zone = try zone(reader)
+    let zone = try view.zone()
     let now = now
     let today = zone.date(at: now)
     let live = try reader.liveItems()
@@ -20,10 +25,10 @@ extension Planner {
     let done = try reader.doneItems(from: monday, to: zone.instant(of: today.adding(days: 800)))
     // `live` is the reader's own array, and is copied only if there are done items.
     let items = done.isEmpty ? live : live + done
-    let busy = try calendars.busyTimes(in: zone, reader)
-    let goals = try goalsInForce(reader)
-    let zones = try addressBooks.contactZones(reader)
-    let wishes = try wishes(live, goals, preferences, zone, reader)
+    let busy = try view.calendars.busyTimes(in: zone, reader)
+    let goals = try DepartedPeople(view).goalsInForce()
+    let zones = try view.cards.contactZones(reader)
+    let wishes = try wishes(live, goals, preferences, zone)
     let goalOf = wishes.isEmpty ? [:] : Dictionary(goals.map { ($0.id, $0) }) { first, _ in first }
     let wishOf = Dictionary(wishes.map { ($0.key, $0.id) }) { first, _ in first }
     // Names decide ties.
@@ -62,4 +67,9 @@ extension Planner {
       scenario: scenario, items: items, goals: goals, wishes: wishes, busy: busy, contactZones: zones,
       movedOutside: try reader.itemsMovedOutside())
   }
+}
+
+extension Situation {
+  /// Reads the situation of a view.
+  init(_ view: PlannerView) throws { self = try SituationReader(view).situation() }
 }

@@ -68,7 +68,7 @@ enum SupposedChange {
   func apply(_ planner: Planner, _ writer: StoreWriter) throws -> Goal? {
     switch self {
     case .preference(let key, let value):
-      try writer.put(try planner.preferences(with: key, value, writer.reader))
+      try writer.put(try PreferenceReader(planner.view(writer)).preferences(with: key, value))
       return nil
     case .goal(let edit): return try edit.apply(planner, writer)
     }
@@ -89,15 +89,16 @@ extension SupposedChange.Edit {
   }
 
   fileprivate func apply(_ planner: Planner, _ writer: StoreWriter) throws -> Goal? {
-    let contact = try planner.person(name, writer.reader)
+    let view = planner.view(writer)
+    let contact = try PersonSelectors(view).person(name)
     let known = try writer.reader.goal(contactId: contact.id)
-    guard var goal = try known ?? (option == .cadence ? begun(planner, contact) : nil) else {
+    guard var goal = try known ?? (option == .cadence ? begun(view, contact) : nil) else {
       throw refusal("of a person with a goal; \(name).cadence=7d adds one", .noGoalToChange)
     }
     if option == .paused {
       guard let paused = ["true": true, "false": false][value] else { throw refusal("true or false") }
       goal.pausedUntil = nil
-      _ = try planner.setPaused(paused, goal, writer)
+      _ = try PersonEditing(planner).setPaused(paused, goal, writer)
       return nil
     }
     let settings = try settings(goal.windows)
@@ -109,9 +110,9 @@ extension SupposedChange.Edit {
   }
 
   /// Returns a new goal for a person without a goal.
-  private func begun(_ planner: Planner, _ contact: Contact) throws -> Goal? {
+  private func begun(_ view: PlannerView, _ contact: Contact) throws -> Goal? {
     let settings = try settings(.always)
-    do { return try planner.goal(settings, of: contact, nil) } catch let error as InvalidField {
+    do { return try PersonFields(view).goal(settings, of: contact, nil) } catch let error as InvalidField {
       throw refusal(error.allowed + option.unit, error.code)
     }
   }

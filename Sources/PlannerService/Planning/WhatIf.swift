@@ -4,7 +4,7 @@ import PlannerStore
 import PlannerTime
 
 extension Methods.WhatIf: UseCase {
-  var callKind: CallKind { .trial }
+  var isTrial: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
     guard !changes.isEmpty else {
@@ -18,14 +18,15 @@ extension Methods.WhatIf: UseCase {
       try SupposedChange(text, field: "changes[\(index)]")
     }
     return try planner.rehearse { writer in
-      let before = try planner.outcome(try planner.refresh(writer, knownToo: true), writer.reader)
-      let rules = supposed.contains(where: \.changesHours) ? try planner.situation(writer.reader) : nil
+      let view = planner.view(writer)
+      let before = try Outcome(try PlanRefresh(planner).refresh(writer, knownToo: true), view)
+      let rules = supposed.contains(where: \.changesHours) ? try Situation(view) : nil
       let anew = try supposed.compactMap { try $0.apply(planner, writer) }
-      let atOnce = try planner.outcome(
-        try planner.refresh(writer, anew: anew.latest, since: rules, knownToo: true),
-        writer.reader)
-      let afresh = try planner.outcome(
-        try planner.refresh(writer, fromScratch: true, knownToo: true), writer.reader)
+      let atOnce = try Outcome(
+        try PlanRefresh(planner).refresh(writer, anew: anew.latest, since: rules, knownToo: true),
+        view)
+      let afresh = try Outcome(
+        try PlanRefresh(planner).refresh(writer, fromScratch: true, knownToo: true), view)
       return Reply(atOnce: before.difference(atOnce), afresh: before.difference(afresh))
     }
   }
@@ -38,22 +39,20 @@ extension [Goal] {
   }
 }
 
-extension Planner {
-  /// Returns the plan after a refresh.
-  fileprivate func outcome(_ report: PlanReport, _ reader: StoreReader) throws -> Outcome {
-    let look = try addressBooks.look(reader)
-    let items = try reader.liveItems().filter { $0.endAt > now }
-      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
-    return Outcome(
-      items: Dictionary(grouping: items.map { $0.shown(look) }, by: \.contactId), unplaced: report.unplaced)
-  }
-}
-
 /// A plan for a comparison with another plan.
 private struct Outcome {
   /// The future sessions by person, in order of time.
   var items: [String: [ShownItem]]
   var unplaced: [UnplacedGoal]
+
+  /// Creates the plan after a refresh.
+  init(_ report: PlanReport, _ view: PlannerView) throws {
+    let look = try view.cards.look(view.reader)
+    let ahead = try view.reader.liveItems().filter { $0.endAt > view.now }
+      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+    items = Dictionary(grouping: ahead.map { $0.shown(look) }, by: \.contactId)
+    unplaced = report.unplaced
+  }
 
   /// Returns the differences of another plan.
   func difference(_ other: Outcome) -> PlanDifference {

@@ -5,25 +5,26 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.Why: UseCase {
-  var callKind: CallKind { .longLook }
+extension Methods.Why: Query {
+  var readers: ReaderKind { .long }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let situation = try planner.situation(reader)
-      let (contact, item) = try subject(planner, reader)
-      if item == nil { try planner.checkIsHere(contact, field: "name", reader) }
-      let goal = try reader.goal(contactId: contact.id)
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      let situation = try Situation(view)
+      let (contact, item) = try subject(view)
+      if item == nil { try DepartedPeople(view).checkIsHere(contact, field: "name") }
+      let goal = try view.reader.goal(contactId: contact.id)
       var reply = Reply(
-        contact: contact, goal: goal, item: item?.shown(try planner.addressBooks.look(reader)),
-        conflict: planner.conflicts(situation).first { $0.item.id == item?.id }?.with, rejected: [])
+        contact: contact, goal: goal, item: item?.shown(try view.cards.look(view.reader)),
+        conflict: ConflictReader(view).conflicts(situation).first { $0.item.id == item?.id }?.with,
+        rejected: [])
       // A session for a date was placed by the wish for that date.
       let wish = item.flatMap { item in situation.wishes.first { $0.key == item.dateKey } }
       if let id = wish?.id ?? goal?.id { explain(item, of: goal, by: id, in: situation, &reply) }
       // The person's cadence does not matter for this session.
       if item?.dateKey != nil { reply.score = nil }
       if let start = reply.cost?.startAt { reply.learned = LearnedCell(of: start, in: situation.scenario) }
-      try addUnplaced(to: &reply, goal, situation, reader)
+      try addUnplaced(to: &reply, goal, situation, view.reader)
       return reply
     }
   }
@@ -89,18 +90,18 @@ extension Methods.Why: UseCase {
       command: try words.command(smallest.change), costs: try smallest.costs.compactMap(name))
   }
 
-  private func subject(_ planner: Planner, _ reader: StoreReader) throws -> (Contact, PlanItem?) {
+  private func subject(_ view: PlannerView) throws -> (Contact, PlanItem?) {
     switch (item, name) {
     case (let selector?, nil):
-      let item = try planner.item(selector, reader)
-      guard let contact = try reader.contact(id: item.contactId) else {
+      let item = try PersonSelectors(view).item(selector)
+      guard let contact = try view.reader.contact(id: item.contactId) else {
         throw NotFound(kind: .person, selector: item.contactId, message: "The session's person was removed.")
       }
       return (contact, item)
     case (nil, let selector?):
-      let contact = try planner.person(selector, reader)
+      let contact = try PersonSelectors(view).person(selector)
       return (
-        contact, try reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > planner.now }
+        contact, try view.reader.items(contactId: contact.id).last { $0.status.isLive && $0.endAt > view.now }
       )
     default:
       throw InvalidField(

@@ -2,19 +2,20 @@ import PlannerModel
 import PlannerStore
 import PlannerTime
 
-extension Planner {
+extension DateNotices {
   /// The range of days around today in which the user may begin to lose touch with somebody.
   private static let fadingDays = 14
 
   /// Returns people who the user is losing touch with, each as a date on the first day after twice their
   /// cadence. So each is told once, like a date. Leaves out people with a planned session, and paused people.
-  func fadings(_ reader: StoreReader) throws -> [KnownDate] {
-    let zone = try zone(reader)
+  func fadings() throws -> [KnownDate] {
+    let zone = try view.zone()
     let today = zone.date(at: now)
     let days = today.adding(days: -Self.fadingDays)...today.adding(days: Self.fadingDays)
     let planned = Set(try reader.liveItems().filter { $0.endAt > now }.map(\.contactId))
     var begins: [String: CivilDate] = [:]
-    for goal in try goalsInForce(reader) where !goal.paused && !planned.contains(goal.contactId) {
+    for goal in try DepartedPeople(view).goalsInForce()
+    where !goal.paused && !planned.contains(goal.contactId) {
       func day(after last: Instant) -> CivilDate {
         zone.date(at: last).adding(days: goal.cadenceDays * 2 + 1)
       }

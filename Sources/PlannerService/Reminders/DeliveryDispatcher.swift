@@ -55,21 +55,19 @@ final class DeliveryDispatcher: Messenger {
 
   /// Stops the channels when deliveries under way are answered, or after the time limit.
   func stop(within time: TimeAmount) -> EventLoopFuture<Void> {
-    let this = NIOLoopBound(self, eventLoop: loop)
-    return whenDrained(within: time).flatMap {
-      for channel in this.value.channels { channel.stop() }
+    whenDrained(within: time).assumeIsolated().flatMap {
+      for channel in self.channels { channel.stop() }
       // A channel also answers for deliveries that it gives up now. The ledger must store those answers
       // before it closes. Otherwise the next daemon sends these deliveries again.
-      return this.value.whenDrained(within: .seconds(1))
-    }
+      return self.whenDrained(within: .seconds(1))
+    }.nonisolated()
   }
 
   private func whenDrained(within time: TimeAmount) -> EventLoopFuture<Void> {
     if underWay == 0 { return loop.makeSucceededVoidFuture() }
     let promise = loop.makePromise(of: Void.self)
     drained = promise
-    let this = NIOLoopBound(self, eventLoop: loop)
-    let timer = loop.scheduleTask(in: time) { this.value.drain() }
+    let timer = loop.assumeIsolated().scheduleTask(in: time) { self.drain() }
     return promise.futureResult.always { _ in timer.cancel() }
   }
 

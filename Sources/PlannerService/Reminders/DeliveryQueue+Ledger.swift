@@ -24,8 +24,8 @@ extension DeliveryQueue {
       live: try reader.liveItems(),
       reminders: try reader.ownReminders(), dates: try host.dateTellings(reader),
       cards: KnownCards(
-        toldThrough: try reader.cardsToldThrough(), areComplete: try addressBooks.areKnown(reader),
-        areAwaited: try addressBooks.isReadingNew(reader)),
+        toldThrough: try reader.cardsToldThrough(), areComplete: try cards.areKnown(reader),
+        areAwaited: try cards.isReadingNew(reader)),
       conflicts: try host.sessionConflicts(reader), newId: newId,
       mayForget: clocks.watch.isSettled)
   }

@@ -20,12 +20,10 @@ final class DeliveryQueue {
   var composed: [String: Notice] = [:]
   /// The deliveries that no earlier process can have attempted.
   var unattempted: Set<DeliveryKey> = []
-  /// The notices of dates. They are valid while `state` does not change.
-  var knownTellings: (state: Planner.DateState, tellings: [DateTelling])?
   let store: PlannerStore
   let clocks: Clocks
   let host: PlannerHost
-  let addressBooks: AddressBookReadings
+  let cards: CardContents
 
   init(
     _ store: PlannerStore, _ clocks: Clocks, _ host: PlannerHost, _ addressBooks: AddressBookReadings,
@@ -34,7 +32,7 @@ final class DeliveryQueue {
     self.store = store
     self.clocks = clocks
     self.host = host
-    self.addressBooks = addressBooks
+    cards = addressBooks.contents
     self.messenger = messenger
   }
 
@@ -69,7 +67,7 @@ final class DeliveryQueue {
     }
     let pending = try store.read { try next(until: now, $0) }
     // Cards have the phone number and the time zone for notices.
-    if try !pending.isEmpty && store.read({ try addressBooks.isAwaited($0) }) { return }
+    if try !pending.isEmpty && store.read({ try cards.isAwaited($0) }) { return }
     var over: [DeliveryKey] = []
     for delivery in pending where nextAttempt(delivery).map({ $0 <= now }) ?? false {
       guard over.count < Self.mostGivenUp else { break }

@@ -5,11 +5,16 @@ import PlannerStore
 import PlannerTime
 import PlannerWords
 
-extension Planner {
+/// Carries out the buttons of notices.
+struct NoticeButtons: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
   /// Handles a button. Its notice may be from an earlier daemon or an earlier notification server. The button
   /// runs the same use cases as commands. The answer tells the result for the session.
-  package func pressed(_ key: String, of noticeId: String, on channel: ChannelName) throws {
-    let (row, sent) = try store.read {
+  func pressed(_ key: String, of noticeId: String, on channel: ChannelName) throws {
+    let (row, sent) = try planner.store.read {
       (try $0.reminder(id: noticeId), try $0.deliveries(reminderId: noticeId))
     }
     guard let row, let delivery = sent.first(where: { $0.channel == channel }), let key = ButtonKey(key)
@@ -24,12 +29,12 @@ extension Planner {
       if row.kind.isOfGuests {
         guard key == .button(.reply), let conversation = row.itemIds.first else { return }
         try acknowledge(row)
-        let otherwise = try store.read {
-          try composer($0).answer(
+        let otherwise = try planner.read {
+          try $0.composer().answer(
             id: newId(),
             "Answer in the inbox of your page, or by plannerctl inbox reply \(conversation.prefix(8))")
         }
-        deliveries.messenger?.carryOut(.openConversation(conversation, otherwise: otherwise))
+        planner.deliveries.messenger?.carryOut(.openConversation(conversation, otherwise: otherwise))
         return
       }
       if row.asksAboutRemoved {
@@ -38,7 +43,7 @@ extension Planner {
       }
       if row.kind == .rollup { return try pressed(key, ofRollup: row, sentAs: delivery.externalId) }
       guard key != .button(.reply), let itemId = row.itemId else { return }
-      guard let item = try store.read({ try $0.item(id: itemId) }) else {
+      guard let item = try planner.read({ try $0.reader.item(id: itemId) }) else {
         return try say("That session no longer exists.", replacing: delivery.externalId)
       }
       if let stale = try stale(row, item) { return try say(stale, replacing: delivery.externalId) }
@@ -57,9 +62,9 @@ extension Planner {
   /// notice.
   private func pressed(_ key: ButtonKey, ofRollup row: Reminder, sentAs externalId: String?) throws {
     guard case .ofSession(let key, let id) = key else { return }
-    let found = try store.read { reader -> (row: Reminder, item: PlanItem)? in
-      guard let item = try reader.item(id: id), item.status.isLive,
-        let row = try reader.reminders(itemId: item.id).last(where: {
+    let found = try planner.read { view -> (row: Reminder, item: PlanItem)? in
+      guard let item = try view.reader.item(id: id), item.status.isLive,
+        let row = try view.reader.reminders(itemId: item.id).last(where: {
           $0.kind == .conflict && $0.startAt == item.startAt
         })
       else { return nil }
@@ -72,8 +77,8 @@ extension Planner {
   }
 
   /// Acknowledges the reminder of a notice that the user closed.
-  package func dismissed(_ externalId: String, on channel: ChannelName) throws {
-    let row = try store.read { reader in
+  func dismissed(_ externalId: String, on channel: ChannelName) throws {
+    let row = try planner.store.read { reader in
       try reader.delivery(channel: channel, externalId: externalId).flatMap {
         try reader.reminder(id: $0.reminderId)
       }
@@ -85,8 +90,8 @@ extension Planner {
   private func stale(_ row: Reminder, _ item: PlanItem) throws -> String? {
     if !item.status.isLive { return AlreadyDone(item).message }
     if item.startAt == row.startAt { return nil }
-    return try store.read {
-      "The session with \(item.name) has moved to \(try composer($0).moment(item.startAt))."
+    return try planner.read {
+      "The session with \(item.name) has moved to \(try $0.composer().moment(item.startAt))."
     }
   }
 
@@ -100,7 +105,7 @@ extension Planner {
     case .confirmed(let key): return try answer(key, row, item, isSure: true)
     case .at(let time):
       if !isSure, try asksFirst(key, item) { return nil }
-      let rescheduled = try Methods.Reschedule(item: item.id, startAt: time).run(in: self)
+      let rescheduled = try Methods.Reschedule(item: item.id, startAt: time).run(in: planner)
       return try moved(
         rescheduled.item.name, to: rescheduled.item.startAt, rescheduled.warnings + changes(rescheduled.plan))
     case .ofSession: return nil
@@ -112,13 +117,13 @@ extension Planner {
   ) throws -> String? {
     switch button {
     case .done:
-      var plan = try Methods.Done(item: item.id).run(in: self).plan
+      var plan = try Methods.Done(item: item.id).run(in: planner).plan
       // The next planned session needs no popup.
       (plan.placed, plan.unplaced) = ([], [])
       let changes = try changes(plan)
       return changes.isEmpty ? nil : changes.joined(separator: " ")
     case .no:
-      var plan = try Methods.Missed(item: item.id).run(in: self).plan
+      var plan = try Methods.Missed(item: item.id).run(in: planner).plan
       guard let next = plan.placed.firstIndex(where: { $0.contactId == item.contactId }) else {
         let noted = "\(item.name): marked as missed."
         return try ([noted] + changes(plan)).joined(separator: " ")
@@ -129,18 +134,20 @@ extension Planner {
       try offer(item)
       return nil
     case .keep:
-      let conflict = try store.read { reader in
-        try conflicts(reader)?.first { SessionConflict($0.item, $0.with) == SessionConflict(row) }
+      let conflict = try planner.read { view in
+        try ConflictReader(view).conflicts()?.first {
+          SessionConflict($0.item, $0.with) == SessionConflict(row)
+        }
       }
       guard let conflict else { return "Nothing overlaps the session with \(item.name) any more." }
       try keepBoth(conflict.item, conflict.with)
-      return try store.read {
-        "\(item.name) stays at \(try composer($0).moment(item.startAt)), over '\(conflict.with.inWords)'."
+      return try planner.read {
+        "\(item.name) stays at \(try $0.composer().moment(item.startAt)), over '\(conflict.with.inWords)'."
       }
     case .snoozeHour, .snoozeDay, .snoozeThreeDays:
       if !isSure, try asksFirst(.button(button), item) { return nil }
-      let (snoozed, isFar) = try Methods.Snooze(item: item.id, by: button.snooze ?? "").snoozed(in: self)
-      if isFar, let item = try store.read({ try $0.item(id: item.id) }) { try offer(item) }
+      let (snoozed, isFar) = try Methods.Snooze(item: item.id, by: button.snooze ?? "").snoozed(in: planner)
+      if isFar, let item = try planner.read({ try $0.reader.item(id: item.id) }) { try offer(item) }
       return try moved(
         snoozed.item.name, to: snoozed.item.startAt, (snoozed.warnings ?? []) + changes(snoozed.plan))
     case .plan, .draft, .reply, .cancel, .leave: return nil
@@ -149,7 +156,7 @@ extension Planner {
 
   /// Returns sentences about the button's other changes, like the answer of a command.
   private func changes(_ plan: PlanReport) throws -> [String] {
-    let sentences = try store.read { plan.sentences(try composer($0)) }
+    let sentences = try planner.read { plan.sentences(try $0.composer()) }
     // A popup has little room.
     if sentences.count <= Self.mostChangesSaid + 1 { return sentences }
     return sentences.prefix(Self.mostChangesSaid)
@@ -160,27 +167,27 @@ extension Planner {
 
   /// - remarks: sentences about the new time, and about other sessions.
   private func moved(_ name: String, to start: Instant, _ remarks: [String] = []) throws -> String {
-    let moved = try store.read { "\(name): now \(try composer($0).moment(start))" }
+    let moved = try planner.read { "\(name): now \(try $0.composer().moment(start))" }
     return remarks.isEmpty ? moved : "\(moved). \(remarks.joined(separator: " "))"
   }
 
   /// Sends a second notice with the best other times.
   /// - detail: the key of the pressed button, if the notice asks for confirmation.
   func offer(_ item: PlanItem, detail: String? = nil) throws {
-    try store.write(command: nil, at: now) { writer in
+    try planner.store.write(command: nil, at: now) { writer in
       let row = Reminder(
         id: newId(), kind: .choices, itemId: item.id, startAt: item.startAt, dueAt: now,
         expiresAt: now.adding(minutes: 60), state: .claimed, claimedAt: now, detail: detail)
-      let channels = try deliveries.channels(for: row, writer.reader)
-      try deliveries.open(deliveries.put(row, writer), channels, writer)
+      let channels = try planner.deliveries.channels(for: row, writer.reader)
+      try planner.deliveries.open(planner.deliveries.put(row, writer), channels, writer)
     }
-    try settle()
+    try planner.settle()
   }
 
   func acknowledge(_ row: Reminder) throws {
     // The ledger waits until the clock is trusted. It then withdraws the notice if its session has changed.
-    if row.itemId != nil, clocks.watch.doubt != nil { return }
-    try store.write(command: nil, at: now) { writer in
+    if row.itemId != nil, planner.clocks.watch.doubt != nil { return }
+    try planner.store.write(command: nil, at: now) { writer in
       // Reads the reminder again, because the button may have changed it.
       guard var row = try writer.reader.reminder(id: row.id), row.state == .delivered else { return }
       row.state = .acknowledged
@@ -189,7 +196,7 @@ extension Planner {
   }
 
   func say(_ sentence: String, replacing externalId: String?) throws {
-    let notice = try store.read { try composer($0).answer(id: newId(), sentence) }
-    deliveries.messenger?.carryOut(.say(notice, replacing: externalId))
+    let notice = try planner.read { try $0.composer().answer(id: newId(), sentence) }
+    planner.deliveries.messenger?.carryOut(.say(notice, replacing: externalId))
   }
 }

@@ -16,108 +16,110 @@ extension NoticeSession {
   }
 }
 
-extension Planner {
-  func composer(_ reader: StoreReader) throws -> Composer {
-    let preferences = try reader.preferences()
-    return Composer(zone: try zone(reader), now: now, style: preferences.style)
-  }
+/// Writes the texts of notices.
+struct NoticeWriter: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
 
   /// Returns the notice of a reminder as of now; nil if nothing is left to say.
-  func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? {
-    let composer = try composer(reader)
+  func notice(_ row: Reminder) throws -> Notice? {
+    let composer = try view.composer()
     switch row.kind {
     case .choices where row.asksAboutRemoved:
-      let sessions = try sessions(items(row, reader), reader)
+      let sessions = try sessions(items(row))
       return sessions.isEmpty || row.expiresAt <= now ? nil : composer.removed(row, sessions)
     case .reminder, .earlyReminder, .followUp, .choices:
       guard let item = try row.itemId.flatMap({ try reader.item(id: $0) }), item.status.isLive,
-        item.startAt == row.startAt, let session = try session(item, reader)
+        item.startAt == row.startAt, let session = try session(item)
       else { return nil }
       if row.kind.isReminder {
-        return composer.reminder(row, of: try withBirthday(session, reader))
+        return composer.reminder(row, of: try withBirthday(session))
       }
       if row.kind == .followUp { return composer.followUp(row, of: session) }
-      if let key = row.detail.flatMap(ButtonKey.init), let word = try wordOfGuest(item, .moved, reader) {
+      if let key = row.detail.flatMap(ButtonKey.init),
+        let word = try AskingFirst(view).wordOfGuest(item, .moved)
+      {
         return composer.confirmation(row, of: session, key: key, word)
       }
-      let situation = try situation(reader)
+      let situation = try Situation(view)
       let best = Engine.candidates(for: item.id, count: 3, in: situation.scenario(choosingFor: item))
       return composer.choices(row, of: session, starts: best.map(\.startAt))
     case .summary:
-      let ahead = try items(row, reader).filter { $0.status.isLive && $0.endAt > now }
+      let ahead = try items(row).filter { $0.status.isLive && $0.endAt > now }
       return ahead.isEmpty
         ? nil
         : composer.summary(
-          row, of: try sessions(ahead, reader).map { try withBirthday($0, reader) })
-    case .dates: return composer.dates(row, of: try noticeDates(row, reader))
-    case .rollup: return composer.rollup(row, of: try day(row, reader))
+          row, of: try sessions(ahead).map { try withBirthday($0) })
+    case .dates: return composer.dates(row, of: try DateNotices(view).noticeDates(row))
+    case .rollup: return composer.rollup(row, of: try day(row))
     case .message, .invitation: return composer.guest(row)
     case .moved:
       let moved = MovedSessions(row.detail)
-      let sessions = try sessions(items(row, reader), reader).map {
-        $0.moved(from: moved.old[$0.id], in: try zone(reader))
+      let sessions = try sessions(items(row)).map {
+        $0.moved(from: moved.old[$0.id], in: try view.zone())
       }
       var row = row
       row.detail = moved.reason
       return sessions.isEmpty ? nil : composer.news(row, of: sessions)
     case .placed, .missed, .done:
-      let sessions = try sessions(items(row, reader), reader)
+      let sessions = try sessions(items(row))
       return sessions.isEmpty ? nil : composer.news(row, of: sessions)
     case .canceled:
-      let sessions = try CanceledSession.all(row.detail).map { try session($0, reader) }
+      let sessions = try CanceledSession.all(row.detail).map { try session($0) }
       var row = row
       row.detail = nil
       return sessions.isEmpty ? nil : composer.news(row, of: sessions)
     case .conflict:
       guard let wanted = SessionConflict(row) else { return nil }
-      return try noticeConflicts(reader).first {
+      return try ConflictReader(view).noticeConflicts().first {
         SessionConflict(itemId: $0.session.id, startAt: $0.session.startAt, busy: $0.busy) == wanted
       }.map { composer.conflict(row, $0) }
     case .answer, .test, .trouble: return nil
     }
   }
 
-  func items(_ row: Reminder, _ reader: StoreReader) throws -> [PlanItem] {
+  func items(_ row: Reminder) throws -> [PlanItem] {
     try row.itemIds.compactMap { try reader.item(id: $0) }.sorted {
       ($0.startAt, $0.id) < ($1.startAt, $1.id)
     }
   }
 
-  private func sessions(_ items: [PlanItem], _ reader: StoreReader) throws -> [NoticeSession] {
-    try items.compactMap { try session($0, reader) }
+  private func sessions(_ items: [PlanItem]) throws -> [NoticeSession] {
+    try items.compactMap { try session($0) }
   }
 
-  private func session(_ canceled: CanceledSession, _ reader: StoreReader) throws -> NoticeSession {
+  private func session(_ canceled: CanceledSession) throws -> NoticeSession {
     NoticeSession(
       id: canceled.id, shortId: String(canceled.id.prefix(try reader.itemIdPrefixLength())),
       contactId: canceled.contactId, name: canceled.name, startAt: canceled.startAt, endAt: canceled.endAt,
-      localStart: canceled.startAt.text(in: try zone(reader)))
+      localStart: canceled.startAt.text(in: try view.zone()))
   }
 
   /// Returns a session for notices; nil if its person is gone.
-  func session(_ item: PlanItem, _ reader: StoreReader) throws -> NoticeSession? {
+  func session(_ item: PlanItem) throws -> NoticeSession? {
     guard let contact = try reader.contact(id: item.contactId) else { return nil }
     let log = try reader.log(contactId: contact.id, limit: 20)
     let met = try reader.lastMeeting(contactId: contact.id)
     let preferences = try reader.preferences()
-    let zone = try zone(reader)
-    let theirZone = try addressBooks.contactZone(contact.id, reader)
+    let zone = try view.zone()
+    let theirZone = try view.cards.contactZone(contact.id, reader)
     return NoticeSession(
       id: item.id, shortId: String(item.id.prefix(try reader.itemIdPrefixLength())), contactId: contact.id,
       name: item.name, startAt: item.startAt, endAt: item.endAt,
       localStart: item.startAt.text(in: zone), purpose: contact.purpose,
       lastMetAt: met?.when, lastOutcome: met?.outcome.meeting,
       lastNote: item.notes ?? log.lazy.filter { $0.private != true }.compactMap(\.notes).first,
-      phone: try numberToCall(contact, reader)?.value,
+      phone: try ProfileReader(view).numberToCall(contact)?.value,
       theirStart: theirZone.flatMap { $0.clock(at: item.startAt, seenFrom: zone, preferences.style) },
       occasion: item.occasion(item.dateKey == nil ? [:] : try reader.titlesOfDatesWithSessions()))
   }
 
   /// Returns a session with its person's birthday, if the birthday is near and the user wants notices of it.
-  private func withBirthday(_ session: NoticeSession, _ reader: StoreReader) throws -> NoticeSession {
+  private func withBirthday(_ session: NoticeSession) throws -> NoticeSession {
     guard let contact = try reader.contact(id: session.contactId) else { return session }
-    let day = try zone(reader).date(at: session.startAt)
-    let own = try knownDates(of: contact, reader).first {
+    let day = try view.zone().date(at: session.startAt)
+    let own = try DateReader(view).knownDates(of: contact).first {
       $0.kind == .birthday && $0.isOwn && !$0.leadDays.isEmpty
     }
     let days = day.adding(days: -7)...day.adding(days: 7)
@@ -129,18 +131,18 @@ extension Planner {
     return session
   }
 
-  private func day(_ row: Reminder, _ reader: StoreReader) throws -> Composer.Day {
+  private func day(_ row: Reminder) throws -> Composer.Day {
     let preferences = try reader.preferences()
-    let zone = try zone(reader)
+    let zone = try view.zone()
     let today = zone.date(at: now)
     let live = try reader.liveItems()
     var day = Composer.Day()
     day.news = row.detail
-    day.dates = try rollupDates(row, reader)
-    day.today = try sessions(live.filter { $0.endAt > now && zone.date(at: $0.startAt) == today }, reader)
-    day.missed = try sessions(items(row, reader), reader)
-    day.conflicts = try noticeConflicts(reader)
-    let situation = try situation(reader)
+    day.dates = try DateNotices(view).rollupDates(row)
+    day.today = try sessions(live.filter { $0.endAt > now && zone.date(at: $0.startAt) == today })
+    day.missed = try sessions(items(row))
+    day.conflicts = try ConflictReader(view).noticeConflicts()
+    let situation = try Situation(view)
     for unplaced in Engine.places(situation.scenario).unplaced where unplaced.dueOn <= today {
       if let wish = situation.wish(unplaced.goalId) { day.unplaced.append(wish.title) }
       guard let goal = situation.goals.first(where: { $0.id == unplaced.goalId }),
@@ -151,16 +153,16 @@ extension Planner {
     let told = Set(row.itemIds)
     let last = preferences.defaultNotificationTimes.max()
     // Rollups use the zone where the user is, also on the day after a journey.
-    let clocks = self.zone(preferences)
+    let clocks = view.clocks.zone(preferences)
     let isLast = last.map { clocks.wallClock(at: row.dueAt).minuteOfDay >= $0 } ?? true
     let asked = try Set(
       reader.ownReminders().filter { $0.kind == .followUp && $0.state != .expired }.compactMap(\.itemId))
     day.waiting = try sessions(
-      live.filter { $0.endAt <= now && !told.contains($0.id) && (isLast || !asked.contains($0.id)) }, reader)
+      live.filter { $0.endAt <= now && !told.contains($0.id) && (isLast || !asked.contains($0.id)) })
     if isLast {
       let early = live.filter { isEarly($0, on: today.adding(days: 1), in: zone, preferences) }
       day.earlyTomorrow = try early.compactMap { item in
-        try session(item, reader).map { Composer.EarlySession($0, note: item.notes) }
+        try session(item).map { Composer.EarlySession($0, note: item.notes) }
       }
     }
     return day

@@ -2,8 +2,8 @@ import PlannerProtocol
 
 extension Methods.TestChannels: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
-    let (wanted, notice) = try planner.store.read { reader in
-      (try reader.preferences().channels, try planner.composer(reader).trial(id: newId()))
+    let (wanted, notice) = try planner.read { view in
+      (try view.reader.preferences().channels, try view.composer().trial(id: newId()))
     }
     guard let messenger = planner.deliveries.messenger else { return done(.success(Reply(trials: []))) }
     let there = messenger.channels.map(\.name)

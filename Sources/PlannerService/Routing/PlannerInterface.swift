@@ -13,7 +13,7 @@ package final class PlannerInterface: VarlinkInterface {
   package let parameters: [String: Set<String>]
 
   /// Calls by their bytes, because status bars and the client often send the same calls.
-  private var keptCalls: [Data: any KeptUseCase] = [:]
+  private var keptCalls: [Data: any KeptQuery] = [:]
   private let dispatcher: any CallDispatcher
   private let logger: Logger
   private let methods: [String: any DaemonMethod.Type]
@@ -74,7 +74,7 @@ package final class PlannerInterface: VarlinkInterface {
   package func knownReply(to call: Data) -> Data? { keptCalls[call].flatMap(dispatcher.kept) }
 
   /// Remembers a call by its bytes. A one-way call is not remembered, because it gets no reply.
-  private func remember<Kept: KeptUseCase>(_ useCase: Kept, _ call: Data) {
+  private func remember<Kept: KeptQuery>(_ useCase: Kept, _ call: Data) {
     guard call.count <= 256, keptCalls[call] == nil,
       let flags = try? WireJSON.decode(WireCall<Kept>.self, from: call), flags.oneway != true
     else { return }
@@ -82,23 +82,37 @@ package final class PlannerInterface: VarlinkInterface {
     keptCalls[call] = useCase
   }
 
-  fileprivate func run<M: UseCase>(_ type: M.Type, _ call: VarlinkCall) throws -> VarlinkAnswer {
+  fileprivate func ask<M: Query>(_ type: M.Type, _ call: VarlinkCall) throws -> VarlinkAnswer {
     let program = call.program
-    return try read(type, call.message) { useCase in
-      if let asked = useCase as? any KeptUseCase {
+    return try read(type, call.message) { query in
+      if let asked = query as? any KeptQuery {
         self.remember(asked, call.message)
         if let kept = self.dispatcher.kept(asked) { return .reply(kept) }
       }
       return .later { done in
-        let answered = self.noting(useCase, from: program) { done(self.answer($0, M.name)) }
-        switch useCase.callKind {
-        case .change: self.change(useCase, from: program, then: answered)
-        case _ where useCase.needsCards && self.dispatcher.mayWaitForCards:
-          self.change(useCase, from: program, then: answered)
-        case let callKind:
+        let answered = self.noting(query, from: program) { done(self.answer($0, M.name)) }
+        if query.needsCards && self.dispatcher.mayWaitForCards {
+          self.begin(query, from: program, { try query.answer(in: $0.views) }, then: answered)
+        } else {
           self.dispatcher.look(
-            callKind, { planner in try planner.called(by: program) { try useCase.answer(in: planner) } },
+            query.readers, { views in try views.called(by: program) { try query.answer(in: views) } },
             then: answered)
+        }
+      }
+    }
+  }
+
+  fileprivate func run<M: UseCase>(_ type: M.Type, _ call: VarlinkCall) throws -> VarlinkAnswer {
+    let program = call.program
+    return try read(type, call.message) { useCase in
+      .later { done in
+        let answered: (Result<Data, any Error>) -> Void = { done(self.answer($0, M.name)) }
+        if useCase.isTrial && !(useCase.needsCards && self.dispatcher.mayWaitForCards) {
+          self.dispatcher.rehearse(
+            { planner in try planner.called(by: program) { try useCase.answer(in: planner) } },
+            then: answered)
+        } else {
+          self.begin(useCase, from: program, { try useCase.answer(in: $0) }, then: answered)
         }
       }
     }
@@ -106,9 +120,9 @@ package final class PlannerInterface: VarlinkInterface {
 
   /// Returns a function that writes an export to the audit log before it passes the result on.
   private func noting(
-    _ useCase: some UseCase, from program: String, then answered: @escaping (Result<Data, any Error>) -> Void
+    _ query: some Query, from program: String, then answered: @escaping (Result<Data, any Error>) -> Void
   ) -> (Result<Data, any Error>) -> Void {
-    guard let export = useCase as? any ExportingUseCase else { return answered }
+    guard let export = query as? any ExportingQuery else { return answered }
     return { result in
       guard case .success = result else { return answered(result) }
       self.dispatcher.note(
@@ -117,13 +131,16 @@ package final class PlannerInterface: VarlinkInterface {
     }
   }
 
-  private func change(
-    _ useCase: some UseCase, from program: String, then answered: @escaping (Result<Data, any Error>) -> Void
+  /// Answers a call on the planner's own thread, when cards are known if it needs them.
+  private func begin(
+    _ method: some PlannerMethod, from program: String,
+    _ body: @escaping @Sendable (Planner) throws -> Data,
+    then answered: @escaping (Result<Data, any Error>) -> Void
   ) {
     dispatcher.begin(
       { planner, done in
-        let answer = { done(Result { try planner.called(by: program) { try useCase.answer(in: planner) } }) }
-        if useCase.needsCards { planner.addressBooks.whenKnown(answer) } else { answer() }
+        let answer = { done(Result { try planner.called(by: program) { try body(planner) } }) }
+        if method.needsCards { planner.addressBooks.whenKnown(answer) } else { answer() }
       }, then: answered)
   }
 
@@ -188,6 +205,12 @@ package final class PlannerInterface: VarlinkInterface {
 
   private func named(_ error: some PlannerError) throws -> VarlinkAnswer {
     .error(type(of: error).qualifiedName, try WireJSON.encode(error))
+  }
+}
+
+extension Query {
+  static func answer(_ call: VarlinkCall, in interface: PlannerInterface) throws -> VarlinkAnswer {
+    try interface.ask(Self.self, call)
   }
 }
 

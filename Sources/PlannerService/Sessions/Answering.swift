@@ -6,8 +6,8 @@ import PlannerTime
 
 extension Methods.Done: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("done \(planner.named(item))") { writer in
-      let typed = try self.at.map { try planner.past($0, field: "at", writer.reader) }
+    let change = try planner.change("done \(CommandNames(planner).named(item))") { writer in
+      let typed = try self.at.map { try TypedTimes(planner.view(writer)).past($0, field: "at") }
       var reply = try answer(at: typed?.instant, planner, writer)
       reply.warnings = typed?.remark.map { [$0] }
       reply.followUpOn = try followUp(with: reply, planner, writer)
@@ -15,14 +15,14 @@ extension Methods.Done: UseCase {
     }
     var reply = change.result
     reply.plan = change.plan
-    if let contact = reply.contact { reply.ahead = try planner.nextItem(of: contact) }
+    if let contact = reply.contact {
+      reply.ahead = try planner.read { try AgendaReader($0).nextItem(shownOf: contact) }
+    }
     return reply
   }
 
   /// Adds a follow-up date, if the call has one. Returns its day.
-  private func followUp(
-    with reply: Reply, _ planner: Planner, _ writer: StoreWriter
-  ) throws -> CivilDate? {
+  private func followUp(with reply: Reply, _ planner: Planner, _ writer: StoreWriter) throws -> CivilDate? {
     guard let followUp else {
       guard question == nil else {
         throw InvalidField(field: "followUp", value: .null, allowed: "a day, or a time from today such as 2w")
@@ -41,14 +41,15 @@ extension Methods.Done: UseCase {
   }
 
   private func answer(at: Instant?, _ planner: Planner, _ writer: StoreWriter) throws -> Reply {
-    switch try planner.selected(item, writer.reader) {
+    let view = planner.view(writer)
+    switch try PersonSelectors(view).selected(item) {
     case .item(let item): return try close(item, at, planner, writer)
     case .person(let contact):
-      if let item = try planner.answerable(contact, at: at, writer.reader) {
+      if let item = try PersonSelectors(view).answerable(contact, at: at) {
         return try close(item, at, planner, writer)
       }
-      if at == nil, again != true { try planner.refuseSecond(contact.id, writer.reader) }
-      let logged = try planner.log(contact, at: at, outcome: outcome, notes: notes, writer)
+      if at == nil, again != true { try LogReader(view).refuseSecond(contact.id) }
+      let logged = try SessionWriter(planner).log(contact, at: at, outcome: outcome, notes: notes, writer)
       return Reply(item: nil, entry: logged.entry, contact: contact, goal: logged.goal, plan: .empty)
     }
   }
@@ -56,22 +57,24 @@ extension Methods.Done: UseCase {
   private func close(
     _ item: PlanItem, _ at: Instant?, _ planner: Planner, _ writer: StoreWriter
   ) throws -> Reply {
+    let view = planner.view(writer)
     guard item.status != .done, item.status != .canceled else {
       throw AlreadyDone(item)
     }
-    if at == nil, again != true, planner.isRecent(item) {
-      try planner.refuseSecond(item.contactId, writer.reader)
+    if at == nil, again != true, LogReader(view).isRecent(item) {
+      try LogReader(view).refuseSecond(item.contactId)
     }
     if let notes { try ValidLength.note.check(joined(item.notes, notes), field: "notes") }
-    let done = try planner.finish(item, at: at, outcome: outcome, notes: notes, writer)
+    let done = try SessionWriter(planner).finish(item, at: at, outcome: outcome, notes: notes, writer)
     return Reply(item: done.item, goal: done.goal, plan: .empty)
   }
 }
 
 extension Methods.Missed: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("missed \(planner.named(item))", missed: \.item) { writer in
-      var item = try planner.item(self.item, for: .answer, writer.reader)
+    let change = try planner.change("missed \(CommandNames(planner).named(item))", missed: \.item) { writer in
+      let view = planner.view(writer)
+      var item = try PersonSelectors(view).item(self.item, for: .answer)
       guard item.status.isLive || item.status == .lapsed || item.status == .done else {
         throw AlreadyDone(item)
       }
@@ -81,11 +84,11 @@ extension Methods.Missed: UseCase {
           allowed: "a session that has begun (to skip a future one: cancel)")
       }
       // The user may change an answer.
-      if item.status == .done, let entry = try planner.entry(of: item, writer.reader) {
-        try planner.removeEntry(entry, writer)
+      if item.status == .done, let entry = try LogReader(view).entry(of: item) {
+        try SessionWriter(planner).removeEntry(entry, writer)
       }
       item.status = .missed
-      return (item: item, shown: try planner.save(item, as: .missed, writer))
+      return (item: item, shown: try SessionWriter(planner).save(item, as: .missed, writer))
     }
     return Reply(item: change.result.shown, plan: change.plan)
   }

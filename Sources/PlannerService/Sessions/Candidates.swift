@@ -5,17 +5,17 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.Candidates: UseCase {
-  var callKind: CallKind { .look }
+extension Methods.Candidates: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     let count = count ?? 5
     try ValidRange.candidateCount.check(count, field: "count")
-    return try planner.store.read { reader in
-      let item = try planner.live(try planner.item(self.item, reader))
-      let situation = try planner.situation(reader)
+    return try planner.read { view in
+      let item = try PersonSelectors(view).live(try PersonSelectors(view).item(self.item))
+      let situation = try Situation(view)
       return Reply(
-        item: item.shown(try planner.addressBooks.look(reader)),
+        item: item.shown(try view.cards.look(view.reader)),
         candidates: Engine.candidates(for: item.id, count: count, in: situation.scenario(choosingFor: item)))
     }
   }

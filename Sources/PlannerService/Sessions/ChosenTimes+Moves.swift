@@ -9,7 +9,7 @@ struct MovedSession {
   var from: Instant
 }
 
-extension Planner {
+extension ChosenTimes {
   /// Returns a session at its new time. If it stood for the due occurrence, it still does (engine.md section
   /// 6).
   /// - scenario: the scenario before the move.
@@ -26,15 +26,13 @@ extension Planner {
   /// Returns a sentence for each session and busy time that overlaps a session after the user forced its
   /// time.
   func remarks(onForced id: String) throws -> [String] {
-    try store.read { reader in
-      guard let item = try reader.item(id: id) else { return [] }
-      let words = try composer(reader)
-      let others = try reader.liveItems().filter {
-        $0.id != id && $0.startAt < item.endAt && item.startAt < $0.endAt
-      }
-      return others.map { "It is at the same time as \($0.name), \(words.moment($0.startAt))." }
-        + (item.forcedOver ?? []).map { "It overlaps '\($0.inWords)', \(words.range($0.start, $0.end))." }
+    guard let item = try reader.item(id: id) else { return [] }
+    let words = try view.composer()
+    let others = try reader.liveItems().filter {
+      $0.id != id && $0.startAt < item.endAt && item.startAt < $0.endAt
     }
+    return others.map { "It is at the same time as \($0.name), \(words.moment($0.startAt))." }
+      + (item.forcedOver ?? []).map { "It overlaps '\($0.inWords)', \(words.range($0.start, $0.end))." }
   }
 
   /// Returns a sentence if a session that stands for the due occurrence is now more than one and a half
@@ -42,15 +40,13 @@ extension Planner {
   func remark(on moved: MovedSession) throws -> [String] {
     let item = moved.item
     guard item.isDue == true, let goalId = item.goalId else { return [] }
-    return try store.read { reader in
-      guard let goal = try reader.goal(id: goalId) else { return [] }
-      let zone = try zone(reader)
-      let days = zone.date(at: item.startAt).daysSinceEpoch - zone.date(at: now).daysSinceEpoch
-      let isBeforeIt = try reader.items(contactId: item.contactId).contains {
-        $0.status.isLive && $0.id != item.id && now < $0.startAt && $0.startAt < item.startAt
-      }
-      let isFar = 2 * days > 3 * goal.cadenceDays
-      return isFar && !isBeforeIt ? ["Nothing else is planned with \(item.name) before then."] : []
+    guard let goal = try reader.goal(id: goalId) else { return [] }
+    let zone = try view.zone()
+    let days = zone.date(at: item.startAt).daysSinceEpoch - zone.date(at: now).daysSinceEpoch
+    let isBeforeIt = try reader.items(contactId: item.contactId).contains {
+      $0.status.isLive && $0.id != item.id && now < $0.startAt && $0.startAt < item.startAt
     }
+    let isFar = 2 * days > 3 * goal.cadenceDays
+    return isFar && !isBeforeIt ? ["Nothing else is planned with \(item.name) before then."] : []
   }
 }

@@ -4,23 +4,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Planner {
-  /// Reads a TIME that is not in the future. Throws ``InvalidField``.
-  func past(_ text: String, field: String, _ reader: StoreReader) throws -> TimeExpression.Resolved {
-    let found = try instant(text, field: field, direction: .last, reader)
-    if found.instant <= now { return found }
-    throw InvalidField(field: field, value: .string(text), allowed: "a time in the past")
-  }
-
-  /// Reads a TIME ahead and drops its seconds, because sessions start on whole minutes. 'now' becomes the
-  /// next whole minute. Throws ``InvalidField``.
-  func wholeMinute(_ text: String, field: String, _ reader: StoreReader) throws -> TimeExpression.Resolved {
-    var found = try instant(text, field: field, direction: .next, reader)
-    let isNow = found.instant.seconds == now.seconds
-    found.instant = Instant(minutes: isNow ? now.minuteRoundedUp : found.instant.minuteRoundedDown)
-    return found
-  }
-
+extension SessionWriter {
   /// Stores the time of a contact in the person's goal, if it is later than the last one. Returns the goal;
   /// nil if the person has no goal.
   func complete(contactId: String, at: Instant, _ writer: StoreWriter) throws -> Goal? {
@@ -29,6 +13,13 @@ extension Planner {
     try writer.put(goal)
     return goal
   }
+}
+
+/// Checks the times that the user chose for sessions.
+struct ChosenTimes: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
 
   /// Checks a time that the user chose. Own sessions of the same goal on that day give way, so they are no
   /// obstacle. Throws ``Conflict`` with the obstacles, unless forced. Returns the busy times that the session

@@ -4,19 +4,19 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.Item: UseCase {
-  var callKind: CallKind { .look }
+extension Methods.Item: Query {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let item = try planner.item(self.item, for: .ahead, reader)
-      guard let contact = try reader.contact(id: item.contactId) else {
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      let item = try PersonSelectors(view).item(self.item, for: .ahead)
+      guard let contact = try view.reader.contact(id: item.contactId) else {
         throw NotFound(kind: .person, selector: item.contactId, message: "The session's person was removed.")
       }
       return Reply(
-        item: item.shown(try planner.markedLook(at: [item], reader)), contact: contact,
-        log: try reader.log(contactId: contact.id, limit: 20), card: planner.card(of: contact),
-        profile: try planner.known(of: contact, reader).nonEmpty)
+        item: item.shown(try ConflictReader(view).markedLook(at: [item])), contact: contact,
+        log: try view.reader.log(contactId: contact.id, limit: 20), card: CardLinks(view).card(of: contact),
+        profile: try ProfileReader(view).known(of: contact).nonEmpty)
     }
   }
 }
@@ -26,8 +26,8 @@ extension Methods.Note: UseCase {
     guard !text.allSatisfy(\.isWhitespace) else {
       throw InvalidField(field: "text", value: .string(text), .blank)
     }
-    return try planner.change("note \(planner.named(item))") { writer in
-      switch try planner.selected(item, writer.reader) {
+    return try planner.change("note \(CommandNames(planner).named(item))") { writer in
+      switch try PersonSelectors(planner.view(writer)).selected(item) {
       case .item(let item):
         guard self.private != true, pinned != true else {
           throw InvalidField(
@@ -36,7 +36,7 @@ extension Methods.Note: UseCase {
         }
         return try note(item, planner, writer)
       case .person(let contact):
-        let entry = try planner.addNote(
+        let entry = try NoteWriter(planner).addNote(
           PersonNote(text: text, private: self.private, pinned: pinned), to: contact, field: "text", writer)
         try planner.emit(.noted, contactId: contact.id, detail: contact.displayName, to: writer)
         return Reply(entry: entry, contact: contact)
@@ -48,6 +48,6 @@ extension Methods.Note: UseCase {
     var item = item
     item.notes = joined(item.notes, text.withPlainLineEnds)
     try ValidLength.note.check(item.notes, field: "text")
-    return Reply(item: try planner.save(item, as: .noted, writer))
+    return Reply(item: try SessionWriter(planner).save(item, as: .noted, writer))
   }
 }

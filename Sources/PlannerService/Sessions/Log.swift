@@ -6,10 +6,12 @@ import PlannerTime
 
 extension Methods.Log: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("log \(planner.named(name))") { writer in
-      let contact = try planner.person(name, writer.reader)
-      let typed = try self.at.map { try planner.past($0, field: "at", writer.reader) }
-      let logged = try planner.log(contact, at: typed?.instant, outcome: outcome, notes: notes, writer)
+    let change = try planner.change("log \(CommandNames(planner).named(name))") { writer in
+      let view = planner.view(writer)
+      let contact = try PersonSelectors(view).person(name)
+      let typed = try self.at.map { try TypedTimes(view).past($0, field: "at") }
+      let logged = try SessionWriter(planner).log(
+        contact, at: typed?.instant, outcome: outcome, notes: notes, writer)
       return Reply(
         entry: logged.entry, goal: logged.goal, warnings: typed?.remark.map { [$0] }, plan: .empty)
     }
@@ -19,17 +21,17 @@ extension Methods.Log: UseCase {
   }
 }
 
-extension Methods.History: UseCase {
-  var callKind: CallKind { .longLook }
+extension Methods.History: Query {
+  var readers: ReaderKind { .long }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     let limit = limit ?? 50
     try checkLimit(limit)
-    return try planner.store.read { reader in
-      let contact = try name.map { try planner.person($0, reader) }
+    return try planner.read { view in
+      let contact = try name.map { try PersonSelectors(view).person($0) }
       return Reply(
-        entries: try reader.log(contactId: contact?.id, limit: limit),
-        edits: try reader.externalEdits(contactId: contact?.id, limit: limit))
+        entries: try view.reader.log(contactId: contact?.id, limit: limit),
+        edits: try view.reader.externalEdits(contactId: contact?.id, limit: limit))
     }
   }
 }

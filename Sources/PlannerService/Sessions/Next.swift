@@ -5,22 +5,22 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.Next: KeptUseCase {
-  var callKind: CallKind { .look }
+extension Methods.Next: KeptQuery {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     let count = count ?? 3
     guard (1...1000).contains(count) else {
       throw InvalidField(field: "count", value: .number(Double(count)), allowed: "1...1000")
     }
-    return try planner.store.read { reader in
-      let items = try reader.nextItems(after: planner.now, limit: count)
-      let look = try planner.markedLook(at: items, reader)
+    return try planner.read { view in
+      let items = try view.reader.nextItems(after: view.now, limit: count)
+      let look = try ConflictReader(view).markedLook(at: items)
       return Reply(
         items: try items.map { item in
           var shown = item.shown(look)
-          shown.phone = try reader.contact(id: item.contactId).flatMap {
-            try planner.numberToCall($0, reader)
+          shown.phone = try view.reader.contact(id: item.contactId).flatMap {
+            try ProfileReader(view).numberToCall($0)
           }
           return shown
         })

@@ -4,7 +4,12 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Planner {
+/// Stores sessions and meetings.
+struct SessionWriter: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
   /// Records that a session took place: at `at` if that is given, else at its start, or now if it has not
   /// started.
   func finish(
@@ -13,7 +18,7 @@ extension Planner {
     let at = at ?? min(now, item.startAt)
     var item = item
     item.status = .done
-    item.unlearned = item.wasKept(at, in: try zone(writer.reader)) ? nil : true
+    item.unlearned = item.wasKept(at, in: try planner.zone(writer.reader)) ? nil : true
     try writer.put(
       InteractionLog(
         id: newId(), contactId: item.contactId, when: at, outcome: .init(outcome ?? .met),
@@ -32,29 +37,8 @@ extension Planner {
       notes: notes.flatMap { $0.isEmpty ? nil : $0.withPlainLineEnds })
     try writer.put(entry)
     let goal = try complete(contactId: contact.id, at: entry.when, writer)
-    try emit(.logged, contactId: contact.id, detail: entry.outcome.rawValue, to: writer)
+    try planner.emit(.logged, contactId: contact.id, detail: entry.outcome.rawValue, to: writer)
     return (entry, goal)
-  }
-
-  /// Returns the sessions that have ended and wait for an answer, the earliest first. A lapsed session waits
-  /// for a week after its end.
-  func unanswered(_ reader: StoreReader) throws -> [PlanItem] {
-    // No session is longer than a day.
-    let lapsed = try reader.items(.lapsed, after: now.adding(minutes: -8 * 1440))
-    let begun = try reader.liveItems().prefix { $0.startAt <= now }
-    return (lapsed + begun).filter { $0.status.isUnanswered(since: $0.endAt, at: now) }
-      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
-  }
-
-  /// Returns a person's next session that has not ended.
-  func nextItem(of contact: Contact) throws -> ShownItem? {
-    try store.read { reader in
-      try nextItem(of: contact, reader).map { $0.shown(try addressBooks.look(at: [$0], reader)) }
-    }
-  }
-
-  func nextItem(of contact: Contact, _ reader: StoreReader) throws -> PlanItem? {
-    next(of: try reader.items(contactId: contact.id))
   }
 
   /// Cancels a session. Its goal then counts from the session's day, but at the latest from today or the
@@ -79,10 +63,10 @@ extension Planner {
   func skipped(_ item: PlanItem, of goal: Goal, at time: Instant? = nil, _ reader: StoreReader) throws
     -> Instant?
   {
-    let zone = try zone(reader)
+    let zone = try planner.zone(reader)
     let today = zone.date(at: time ?? now)
     func dueNow() throws -> CivilDate? {
-      try Engine.dueOn(ScenarioItem(item), goalId: goal.id, in: situation(reader).scenario)
+      try Engine.dueOn(ScenarioItem(item), goalId: goal.id, in: Situation(planner.view(reader)).scenario)
     }
     let due = try (item.dateKey == nil ? item.placing?.dueOn : nil) ?? dueNow() ?? today
     if item.dateKey != nil, due > zone.date(at: item.startAt) { return nil }
@@ -95,8 +79,29 @@ extension Planner {
   /// Stores a changed session, emits the event, and returns the session for a reply.
   func save(_ item: PlanItem, as event: EventKind, _ writer: StoreWriter) throws -> ShownItem {
     try writer.put(item)
-    try emit(event, item: item, to: writer)
-    return item.shown(try addressBooks.look(at: [item], writer.reader))
+    try planner.emit(event, item: item, to: writer)
+    return item.shown(try planner.views.cards.look(at: [item], writer.reader))
+  }
+}
+
+extension AgendaReader {
+  /// Returns the sessions that have ended and wait for an answer, the earliest first. A lapsed session waits
+  /// for a week after its end.
+  func unanswered() throws -> [PlanItem] {
+    // No session is longer than a day.
+    let lapsed = try reader.items(.lapsed, after: now.adding(minutes: -8 * 1440))
+    let begun = try reader.liveItems().prefix { $0.startAt <= now }
+    return (lapsed + begun).filter { $0.status.isUnanswered(since: $0.endAt, at: now) }
+      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
+  }
+
+  /// Returns a person's next session that has not ended, for a reply.
+  func nextItem(shownOf contact: Contact) throws -> ShownItem? {
+    try nextItem(of: contact).map { $0.shown(try view.cards.look(at: [$0], reader)) }
+  }
+
+  func nextItem(of contact: Contact) throws -> PlanItem? {
+    PersonSelectors(view).next(of: try reader.items(contactId: contact.id))
   }
 }
 

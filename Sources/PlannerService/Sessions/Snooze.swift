@@ -14,11 +14,12 @@ extension Methods.Snooze: UseCase {
     guard (1...3650 * 1440).contains(duration.totalMinutes) else {
       throw InvalidField(field: "by", value: .string(text), allowed: "more than nothing, and at most 3650d")
     }
-    let command = "snooze \(planner.named(item)) \(duration)"
+    let command = "snooze \(CommandNames(planner).named(item)) \(duration)"
     let change = try planner.change(command, moved: \.moves) { writer in
-      let item = try planner.live(try planner.item(self.item, writer.reader))
-      try planner.ask(ask, about: item, .moved, writer.reader)
-      let situation = try planner.situation(writer.reader)
+      let view = planner.view(writer)
+      let item = try PersonSelectors(view).live(try PersonSelectors(view).item(self.item))
+      try AskingFirst(view).ask(ask, about: item, .moved)
+      let situation = try Situation(view)
       let target = Engine.snoozeTarget(of: ScenarioItem(item), by: duration, in: situation.scenario)
       let room = situation.makingWay(forPuttingOff: [item])
       guard let start = Engine.snooze(item.id, by: duration, in: room.scenario) else {
@@ -30,19 +31,25 @@ extension Methods.Snooze: UseCase {
         throw InvalidField(
           field: "by", value: .string(text), allowed: "shorter, so that the session is \(ValidDates.allowed)")
       }
-      try planner.takeAway(item, to: start, .snoozed, writer)
-      let moved = planner.moved(item, to: start, as: .snoozed, in: situation.scenario)
-      let reasons = try planner.reasons(for: moved, snoozedBy: duration, room, writer.reader)
+      try SessionWriter(planner).takeAway(item, to: start, .snoozed, writer)
+      let moved = ChosenTimes(view).moved(item, to: start, as: .snoozed, in: situation.scenario)
+      let reasons = try ChosenTimes(view).reasons(for: moved, snoozedBy: duration, room)
       return (
-        moves: [moved], item: try planner.save(moved.item, as: .snoozed, writer), reasons: reasons.sentences,
-        farFrom: reasons.farFrom, cautions: planner.outsideWindow([moved.item], situation) ?? []
+        moves: [moved], item: try SessionWriter(planner).save(moved.item, as: .snoozed, writer),
+        reasons: reasons.sentences,
+        farFrom: reasons.farFrom,
+        cautions: ChosenTimes(view).outsideWindow([moved.item], situation) ?? []
       )
     }
     let (moves, item, reasons, farFrom, cautions) = change.result
-    let others = try moves.flatMap { moved in
-      try farFrom.map { try planner.timesNear($0, insteadOf: moved) } ?? []
+    let (others, remarks) = try planner.read { view in
+      (
+        try moves.flatMap { moved in
+          try farFrom.map { try ChosenTimes(view).timesNear($0, insteadOf: moved) } ?? []
+        }, try moves.flatMap { try ChosenTimes(view).remark(on: $0) }
+      )
     }
-    let warnings = try reasons + others + cautions + moves.flatMap { try planner.remark(on: $0) }
+    let warnings = reasons + others + cautions + remarks
     let reply = Reply(item: item, warnings: warnings.isEmpty ? nil : warnings, plan: change.plan)
     return (reply, farFrom != nil)
   }
@@ -51,8 +58,9 @@ extension Methods.Snooze: UseCase {
 extension Methods.SnoozeTonight: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("snooze-tonight", moved: \.moved) { writer in
-      let situation = try planner.situation(writer.reader)
-      let (others, stays) = try planner.withoutGuests(tonight: situation, writer.reader)
+      let view = planner.view(writer)
+      let situation = try Situation(view)
+      let (others, stays) = try AskingFirst(view).withoutGuests(tonight: situation)
       let room = others.makingWay(
         forPuttingOff: others.items(Engine.tonight(others.scenario).map(\.id)).values)
       guard let moves = Engine.snoozeTonight(room.scenario) else {
@@ -61,25 +69,25 @@ extension Methods.SnoozeTonight: UseCase {
       let known = situation.items(moves.map(\.id))
       let moved = try moves.compactMap { move -> MovedSession? in
         guard let item = known[move.id] else { return nil }
-        try planner.takeAway(item, to: move.startAt, .snoozed, writer)
-        return planner.moved(item, to: move.startAt, as: .snoozed, in: situation.scenario)
+        try SessionWriter(planner).takeAway(item, to: move.startAt, .snoozed, writer)
+        return ChosenTimes(view).moved(item, to: move.startAt, as: .snoozed, in: situation.scenario)
       }
-      let items = try moved.map { try planner.save($0.item, as: .snoozed, writer) }
-      let cautions = planner.outsideWindow(moved.map(\.item), situation) ?? []
+      let items = try moved.map { try SessionWriter(planner).save($0.item, as: .snoozed, writer) }
+      let cautions = ChosenTimes(view).outsideWindow(moved.map(\.item), situation) ?? []
       return (moved: moved, items: items, stays: stays, cautions: cautions)
     }
     let (moved, items, stays, cautions) = change.result
-    let warnings = try stays + planner.farFromTonight(moved) + cautions
+    let far = try planner.read { try ChosenTimes($0).farFromTonight(moved) }
+    let warnings = stays + far + cautions
     return Reply(items: items, warnings: warnings.isEmpty ? nil : warnings, plan: change.plan)
   }
 }
 
-extension Planner {
+extension ChosenTimes {
   /// Returns sentences that say why a snoozed session is not at the requested time; empty if it is. Also
   /// returns the requested time if the session is far from it.
   fileprivate func reasons(
-    for moved: MovedSession, snoozedBy duration: CalendarDuration, _ situation: Situation,
-    _ reader: StoreReader
+    for moved: MovedSession, snoozedBy duration: CalendarDuration, _ situation: Situation
   ) throws -> (sentences: [String], farFrom: Instant?) {
     let scenario = situation.scenario
     var item = moved.item
@@ -87,7 +95,7 @@ extension Planner {
     item.startAt = moved.from
     let target = Engine.snoozeTarget(of: ScenarioItem(item), by: duration, in: scenario)
     if start == target { return ([], nil) }
-    let words = try composer(reader)
+    let words = try view.composer()
     let isToday = scenario.zone.date(at: target) == scenario.zone.date(at: now)
     let when = isToday ? words.clock(target) : words.moment(target)
     var sentences = [obstacle(at: target, called: when, to: item, situation)]
@@ -111,7 +119,7 @@ extension Planner {
   /// Returns sentences about sessions that found no room tomorrow near their time of day, and about nearer
   /// times.
   fileprivate func farFromTonight(_ moved: [MovedSession]) throws -> [String] {
-    let words = try store.read { try composer($0) }
+    let words = try view.composer()
     let zone = words.zone
     let far = moved.filter { !Engine.isNear($0.item.startAt, toClockOf: $0.from, in: zone) }
     return try far.flatMap { moved -> [String] in
@@ -126,17 +134,15 @@ extension Planner {
   /// Returns a sentence with the free times nearest to a time that a session could not have; empty if no
   /// other time is free.
   fileprivate func timesNear(_ target: Instant, insteadOf moved: MovedSession) throws -> [String] {
-    try store.read { reader in
-      guard let item = try reader.item(id: moved.item.id) else { return [] }
-      let scenario = try situation(reader).scenario(choosingFor: item)
-      let starts = Engine.starts(
-        near: target, for: item.id, from: moved.from.adding(minutes: 1), count: 3, in: scenario)
-      let words = try composer(reader)
-      if starts.isEmpty { return [] }
-      let isNear = starts.allSatisfy { Engine.isNear($0, toClockOf: target, in: scenario.zone) }
-      let times = starts.map { words.moment($0) }.joined(separator: ", ")
-      return [isNear ? "Free near \(words.clock(target)): \(times)." : "Other free times: \(times)."]
-    }
+    guard let item = try reader.item(id: moved.item.id) else { return [] }
+    let scenario = try Situation(view).scenario(choosingFor: item)
+    let starts = Engine.starts(
+      near: target, for: item.id, from: moved.from.adding(minutes: 1), count: 3, in: scenario)
+    let words = try view.composer()
+    if starts.isEmpty { return [] }
+    let isNear = starts.allSatisfy { Engine.isNear($0, toClockOf: target, in: scenario.zone) }
+    let times = starts.map { words.moment($0) }.joined(separator: ", ")
+    return [isNear ? "Free near \(words.clock(target)): \(times)." : "Other free times: \(times)."]
   }
 
   /// Returns a sentence about the obstacle to a session at a time.

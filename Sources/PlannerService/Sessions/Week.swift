@@ -3,27 +3,27 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.Week: UseCase {
-  var callKind: CallKind { .look }
+extension Methods.Week: Query {
+  var readers: ReaderKind { .quick }
 
   var needsCards: Bool { true }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     let days = days ?? 7
     guard (1...42).contains(days) else {
       throw InvalidField(field: "days", value: .number(Double(days)), allowed: "1...42")
     }
-    return try planner.store.read { reader in
-      let first = try planner.firstDay(from, days: days, reader) { $0.monday }
+    return try planner.read { view in
+      let first = try TypedTimes(view).firstDay(from, days: days) { $0.monday }
       let last = first.adding(days: days - 1)
-      let look = try planner.addressBooks.look(reader)
-      let preferences = try reader.preferences()
+      let look = try view.cards.look(view.reader)
+      let preferences = try view.reader.preferences()
       return Reply(
-        days: try planner.agenda(from: first, days: days, reader),
-        away: try reader.aways().filter { $0.from <= last && first <= $0.to }, preferences: preferences,
-        journey: try planner.journey(preferences, reader),
-        waiting: try planner.unanswered(reader).map { $0.shown(look) },
-        undoable: try reader.lastUndo(by: planner.host.program)?.shown)
+        days: try AgendaReader(view).agenda(from: first, days: days),
+        away: try view.reader.aways().filter { $0.from <= last && first <= $0.to }, preferences: preferences,
+        journey: try PreferenceReader(view).journey(preferences),
+        waiting: try AgendaReader(view).unanswered().map { $0.shown(look) },
+        undoable: try view.reader.lastUndo(by: planner.program)?.shown)
     }
   }
 }

@@ -5,13 +5,13 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Methods.GetPreferences: KeptUseCase {
-  var callKind: CallKind { .look }
+extension Methods.GetPreferences: KeptQuery {
+  var readers: ReaderKind { .quick }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let preferences = try reader.preferences()
-      return Reply(preferences: preferences, journey: try planner.journey(preferences, reader))
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      let preferences = try view.reader.preferences()
+      return Reply(preferences: preferences, journey: try PreferenceReader(view).journey(preferences))
     }
   }
 
@@ -20,20 +20,14 @@ extension Methods.GetPreferences: KeptUseCase {
   func validUntil(_ reply: Reply, _ now: Instant) -> Instant { now.adding(minutes: 15) }
 }
 
-extension Planner {
-  /// Returns the user's journey to another zone; nil if they are at home.
-  func journey(_ preferences: Preferences, _ reader: StoreReader) throws -> Journey? {
-    try clocks.journey(from: zone(preferences), reader).map { Journey(until: $0.last, home: $0.home.name) }
-  }
-}
-
 extension Methods.SetPreference: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     let known = try Preferences.Key(named: key)
     let (change, undoId) = try planner.undoable {
       try planner.joining(joins) {
         try planner.change("prefs set \(key)", changesHours: known.entry.effect == .hours) { writer in
-          let preferences = try planner.preferences(with: known, value ?? .null, writer.reader)
+          let preferences = try PreferenceReader(planner.view(writer)).preferences(
+            with: known, value ?? .null)
           try writer.put(preferences)
           try planner.emit(.preferences, detail: key, to: writer)
           return preferences
@@ -62,14 +56,24 @@ extension Preferences.Key {
   }
 }
 
-extension Planner {
+/// Preferences with a checked change, and the user's journey.
+struct PreferenceReader: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
+  /// Returns the user's journey to another zone; nil if they are at home.
+  func journey(_ preferences: Preferences) throws -> Journey? {
+    try view.clocks.journey(from: view.clocks.zone(preferences), reader).map {
+      Journey(until: $0.last, home: $0.home.name)
+    }
+  }
+
   /// Returns the preferences with one checked value changed. Writes nothing.
-  func preferences(
-    with key: Preferences.Key, _ value: JSONValue, _ reader: StoreReader
-  ) throws -> Preferences {
+  func preferences(with key: Preferences.Key, _ value: JSONValue) throws -> Preferences {
     if case .string(let text) = value { try ValidLength.text.check(text, field: key.rawValue) }
     let preferences = try key.set(value, in: try reader.preferences())
-    if let zone = preferences.timeZone, !isKnownZone(zone) {
+    if let zone = preferences.timeZone, !view.clocks.isKnownZone(zone) {
       throw InvalidField(
         field: key.rawValue, value: .string(zone), .unknownZone)
     }

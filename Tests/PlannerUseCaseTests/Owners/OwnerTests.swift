@@ -51,8 +51,8 @@ import Testing
 
     func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws -> MovedSession? { nil }
     func dateTellings(_ reader: StoreReader) throws -> [DateTelling] { [] }
-    func dateEvents(unlike known: Planner.DateState?, _ reader: StoreReader) throws -> (
-      events: [DateEvent], state: Planner.DateState
+    func dateEvents(unlike known: DateState?, _ reader: StoreReader) throws -> (
+      events: [DateEvent], state: DateState
     )? { nil }
     func noteTold(_ row: Reminder, _ writer: StoreWriter) throws {}
     func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? { nil }
@@ -159,10 +159,17 @@ import Testing
 
   @Test func `the mirror writes the sessions that the store holds, and is idle until one changes`() throws {
     let books = AddressBookReadings(alone.store, alone.clocks, alone.host, ImmediateQueue())
+    let calendars = CalendarReadings(alone.store, alone.clocks, alone.host, ImmediateQueue())
     let mirror = MirrorSync(
       alone.store, alone.clocks, alone.host, ImmediateQueue(), ownPath: folder.file("mirror"),
       dates: DateMirror(alone.store, alone.clocks, alone.host, books, ImmediateQueue()),
-      calendars: CalendarReadings(alone.store, alone.clocks, alone.host, ImmediateQueue()))
+      calendars: calendars)
+    let views = ViewSource(
+      alone.store, alone.clocks, books.contents, calendars.contents, alone.host.snapshot,
+      mirrorPath: mirror.ownPath, templates: nil)
+    views.state = { [zone = alone.clocks.systemZone] in
+      Snapshot.Content(systemZone: zone, mirrorFailure: mirror.state.failure)
+    }
     try alone.transaction(command: nil) { writer in
       try writer.put(Contact(id: "ana", displayName: "Ana"))
       try writer.put(
@@ -172,7 +179,7 @@ import Testing
     }
     #expect(mirror.state.isDue)
     try mirror.begin()
-    let state = try #require(try alone.store.read { try mirror.state($0) })
+    let state = try #require(try views.read { try MirrorReader($0).state() })
     #expect(state.files == 1 && state.trouble == nil && !mirror.state.isDue && mirror.deadline == nil)
     #expect(alone.settled == 1)
     try mirror.begin()
@@ -191,7 +198,8 @@ import Testing
     #expect(calendars.deadline != nil, "the plan waits for it")
     queue.finish()
     #expect(alone.emitted == [.calendarsChanged] && alone.refreshes == 1)
-    #expect(try alone.store.read { try calendars.busyTimes(in: alone.clocks.systemZone, $0) }.count == 1)
+    #expect(
+      try alone.store.read { try calendars.contents.busyTimes(in: alone.clocks.systemZone, $0) }.count == 1)
     try calendars.read()
     queue.finish()
     #expect(alone.refreshes == 1, "nothing changed")

@@ -64,7 +64,7 @@ import Testing
     let planner = Planner(
       store: store, clock: TestClock(TestPlanner.monday).clock, zones: TestPlanner.zones,
       queues: Planner.Queues(files: ImmediateQueue(), cards: queue))
-    #expect(try store.read { try planner.addressBooks.isAwaited($0) })
+    #expect(try store.read { try planner.views.cards.isAwaited($0) })
     try Self.all[index](planner)
     #expect(!planner.addressBooks.state.holdsRefresh && planner.refreshes.heldFor == nil)
     _ = try Methods.Plan().run(in: planner)

@@ -133,7 +133,7 @@ final class RandomUser {
           goals: Dictionary(try reader.goals().map { ($0.contactId, $0) }) { first, _ in first },
           names: contacts.map(\.displayName).sorted(), preferences: try reader.preferences(),
           aways: try reader.aways().sorted { $0.from < $1.from },
-          busy: try planner.calendars.busyTimes(in: zone, reader),
+          busy: try planner.views.calendars.busyTimes(in: zone, reader),
           invitations: try reader.invitations().sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) },
           zone: zone, now: now)
       }

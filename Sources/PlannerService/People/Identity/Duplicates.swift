@@ -3,19 +3,20 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension PeopleMethods.Duplicates: UseCase {
-  var callKind: CallKind { .longLook }
+extension PeopleMethods.Duplicates: Query {
+  var readers: ReaderKind { .long }
 
   var needsCards: Bool { true }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      let profiles = Dictionary(try reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      let profiles = Dictionary(try view.reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in
+        first
       }
-      let goals = Set(try reader.goals().map(\.contactId))
-      let people = try reader.contacts().map { contact in
+      let goals = Set(try view.reader.goals().map(\.contactId))
+      let people = try view.reader.contacts().map { contact in
         DuplicateSearch.Person(
-          contact: contact, facts: planner.facts(of: contact, own: profiles[contact.id]),
+          contact: contact, facts: ProfileReader(view).facts(of: contact, own: profiles[contact.id]),
           weight: (goals.contains(contact.id) ? 2 : 0) + (contact.cardUid == nil ? 0 : 1)
             - (contact.archived == true ? 4 : 0))
       }

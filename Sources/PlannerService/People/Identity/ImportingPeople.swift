@@ -3,12 +3,12 @@ import PlannerProtocol
 import PlannerStore
 
 extension Methods.AddContacts: UseCase {
-  var callKind: CallKind { dryRun == true ? .trial : .change }
+  var isTrial: Bool { dryRun == true }
 
   var needsCards: Bool { people.contains(where: \.fields.needsCards) }
 
   func run(in planner: Planner) throws -> Reply {
-    let list = try planner.store.read { try ListedPeople(people, planner, $0) }
+    let list = try planner.read { try ListedPeople(people, $0) }
     func reply(_ brought: BroughtPeople, _ plan: PlanReport, _ worse: [String]?) -> Reply {
       Reply(
         added: brought.added.map { AddedContact(contact: $0.contact, goal: $0.goal) },
@@ -20,7 +20,9 @@ extension Methods.AddContacts: UseCase {
         let brought = try list.bring(planner, writer)
         return (
           brought: brought,
-          worse: try brought.before.flatMap { try planner.worse(than: $0, brought.added, writer.reader) }
+          worse: try brought.before.flatMap {
+            try OutlookChanges(planner.view(writer)).worse(than: $0, brought.added)
+          }
         )
       }
       return reply(rehearsal.result.brought, rehearsal.plan, rehearsal.result.worse)
@@ -28,7 +30,9 @@ extension Methods.AddContacts: UseCase {
     let change = try planner.change(list.command, addsPeople: true) { try list.bring(planner, $0) }
     return reply(
       change.result, change.plan,
-      change.result.before.flatMap { planner.worse(than: $0, change.result.added) })
+      change.result.before.flatMap { before in
+        try? planner.read { try OutlookChanges($0).worse(than: before, change.result.added) }
+      })
   }
 }
 
@@ -61,14 +65,14 @@ private struct ListedPeople {
   private let steps: [KnownPeople.Found]
   private let change: ProfileChange
 
-  init(_ listed: [NewContact], _ planner: Planner, _ reader: StoreReader) throws {
-    let change = try planner.profileChange(reader)
+  init(_ listed: [NewContact], _ view: PlannerView) throws {
+    let change = try PersonFields(view).profileChange()
     self.change = change
     let people = try listed.enumerated().map { index, person in
-      try Self.at(index) { try NewPerson(person, planner, change, reader) }
+      try Self.at(index) { try NewPerson(person, change, view) }
     }
     self.people = people
-    steps = try Self.recognized(people, planner, reader)
+    steps = try Self.recognized(people, view)
   }
 
   /// The name of the command for `undo`.
@@ -82,15 +86,18 @@ private struct ListedPeople {
 
   /// Adds new people, and new values of known people.
   func bring(_ planner: Planner, _ writer: StoreWriter) throws -> BroughtPeople {
+    let view = planner.view(writer)
     var brought = BroughtPeople()
     if zip(people, steps).contains(where: { $0.goal != nil && $1 == .nobody }) {
-      brought.before = try planner.outlooksBefore(writer.reader)
+      brought.before = try OutlookChanges(view).outlooksBefore()
     }
     var people = people
     for (index, step) in steps.enumerated() where step == .nobody {
       try Self.at(index) {
-        try planner.tellApart(
-          &people[index].contact, planner.known(of: people[index].contact, own: people[index].profile), writer
+        try NamesakeWriter(planner).tellApart(
+          &people[index].contact,
+          ProfileReader(view).known(of: people[index].contact, own: people[index].profile),
+          writer
         )
         let goal = try people[index].add(planner, writer)
         brought.added.append(Changed(contact: people[index].contact, goal: goal))
@@ -102,7 +109,7 @@ private struct ListedPeople {
     let references = References(people, ids)
     for index in people.indices { references.resolve(&people[index].relations) }
     let new = people.indices.filter { steps[$0] == .nobody }
-    try planner.relate(new.map { ("people[\($0)].", people[$0]) }, writer)
+    try RelationWriter(planner).relate(new.map { ("people[\($0)].", people[$0]) }, writer)
     let added = Set(brought.added.map(\.contact.id))
     for (index, step) in steps.enumerated() where step != .nobody {
       try Self.at(index) { try take(step, people[index], into: &brought, besides: added, planner, writer) }
@@ -132,7 +139,7 @@ private struct ListedPeople {
       let names = try ids.compactMap { try writer.reader.contact(id: $0)?.displayName }
       skip("\(person.contact.displayName) may be \(names.joined(separator: " or ")): nothing was imported.")
     case .one(let id):
-      let changes = try planner.update(id, with: person, change, writer)
+      let changes = try PersonUpdating(planner).update(id, with: person, change, writer)
       guard let known = try writer.reader.contact(id: id) else { return }
       if new.contains(id) {
         skip("\(known.displayName) is in the list more than once.")
@@ -145,17 +152,15 @@ private struct ListedPeople {
   }
 
   /// Returns the match of each entry. For later entries, an earlier entry counts as a known person.
-  private static func recognized(
-    _ people: [NewPerson], _ planner: Planner, _ reader: StoreReader
-  ) throws -> [KnownPeople.Found] {
+  private static func recognized(_ people: [NewPerson], _ view: PlannerView) throws -> [KnownPeople.Found] {
     var known = KnownPeople(listed: people.flatMap(\.contact.knownUids))
     let profiles = Dictionary(
-      uniqueKeysWithValues: try reader.profiles().map { ($0.contactId, $0.profile) })
-    for contact in try reader.contacts() {
-      known.add(contact.id, planner.facts(of: contact, own: profiles[contact.id]))
+      uniqueKeysWithValues: try view.reader.profiles().map { ($0.contactId, $0.profile) })
+    for contact in try view.reader.contacts() {
+      known.add(contact.id, ProfileReader(view).facts(of: contact, own: profiles[contact.id]))
     }
     return people.map { person in
-      let facts = planner.facts(of: person.contact, own: person.profile)
+      let facts = ProfileReader(view).facts(of: person.contact, own: person.profile)
       let found = known.find(facts)
       switch found {
       case .nobody: known.add(person.contact.id, facts)

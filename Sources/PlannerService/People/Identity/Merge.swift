@@ -8,10 +8,11 @@ extension PeopleMethods.Merge: UseCase {
   var needsCards: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
-    let command = "merge \(planner.named(name)) and \(planner.named(with))"
+    let command = "merge \(CommandNames(planner).named(name)) and \(CommandNames(planner).named(with))"
     let change = try planner.change(command, anew: \.anew) { writer in
-      let stays = try planner.person(name, writer.reader)
-      let goes = try planner.person(with, writer.reader)
+      let view = planner.view(writer)
+      let stays = try PersonSelectors(view).person(name)
+      let goes = try PersonSelectors(view).person(with)
       guard stays.id != goes.id else {
         throw InvalidField(
           field: "with", value: .string(with),
@@ -64,7 +65,7 @@ struct PersonMerge {
     try writer.deleteContact(id: goes.id)
     // An open newsletter to one of them stays only if the other did not withdraw the consent.
     let agreed = [own, theirs].first { NewsletterConsent($0) == .given } ?? own
-    try planner.dropNewsletters(to: stays, since: agreed, profile, writer)
+    try DraftWriter(planner).dropNewsletters(to: stays, since: agreed, profile, writer)
     try planner.emit(.removed, contactId: goes.id, detail: goes.displayName, to: writer)
     try planner.emit(.edited, contactId: stays.id, detail: stays.displayName, to: writer)
   }
@@ -116,7 +117,7 @@ struct PersonMerge {
       own?.lastCompletedAt ?? met(stays, own), theirs?.lastCompletedAt ?? met(goes, theirs),
     ].compactMap(\.self).max()
     if let goal { try writer.put(goal) }
-    goal = try planner.followTags(of: stays, goal, writer)
+    goal = try TagFollowing(planner).followTags(of: stays, goal, writer)
     if let goal, let theirs, own != nil { try leave(theirs, for: goal) }
     return (own, theirs)
   }
@@ -131,7 +132,7 @@ struct PersonMerge {
       let (kept, value) = (own[keyPath: member], theirs[keyPath: member])
       if kept != value { leave(field, words(value), words(kept)) }
     }
-    let words = try planner.composer(reader)
+    let words = try planner.view(reader).composer()
     differ("cadenceDays", \.cadenceDays) { cadence(days: $0) }
     differ("minDurationMin", \.minDurationMin) { duration(minutes: $0) }
     differ("importance", \.importance) { "\($0) of 5" }

@@ -3,24 +3,56 @@ import PlannerStore
 
 /// People with the same name. Each display name ends with a detail in parentheses, so that lists and
 /// questions tell the people apart: a tag, a company, a city, or a number.
-extension Planner {
+struct Namesakes: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Returns the other people with a full name, with and without a detail, by name.
-  func namesakes(of fullName: String, otherThan id: String?, _ reader: StoreReader) throws -> [Contact] {
+  func namesakes(of fullName: String, otherThan id: String?) throws -> [Contact] {
     let key = nameKey(fullName)
     let detailed = try reader.contacts(namePrefix: "\(fullName) (").filter { nameKey($0.fullName) == key }
     let plain = try reader.contact(nameKey: key).map { [$0] } ?? []
     return (plain + detailed).filter { $0.id != id }
   }
 
+  /// Reads parentheses at the end of a typed name as a detail, if somebody else has the name before them.
+  func readDetail(of contact: inout Contact) throws {
+    contact.detail = nil
+    guard let match = contact.displayName.wholeMatch(of: /(.*\S) \(([^()]+)\)/) else { return }
+    if try !namesakes(of: String(match.1), otherThan: contact.id).isEmpty {
+      contact.detail = String(match.2)
+    }
+  }
+
+  /// Throws ``InvalidField`` if somebody else has the name, even with a detail, so that each name means one
+  /// person.
+  func checkUnused(_ name: String, by id: String?) throws {
+    if try !namesakes(of: name, otherThan: id).isEmpty {
+      throw InvalidField(
+        field: "displayName", value: .string(name), .nameTaken)
+    }
+  }
+}
+
+/// Gives people with the same name details, so that lists and questions tell them apart.
+struct NamesakeWriter: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
   /// Gives a person a detail if others have the same name. Others without a detail also get one, if their
   /// data has one.
   /// - profile: the known facts about the person, who need not be stored yet.
   func tellApart(_ contact: inout Contact, _ profile: PersonProfile, _ writer: StoreWriter) throws {
+    let view = planner.view(writer)
     guard contact.detail == nil else { return }
-    let others = try namesakes(of: contact.fullName, otherThan: contact.id, writer.reader)
+    let others = try Namesakes(view).namesakes(of: contact.fullName, otherThan: contact.id)
     if others.isEmpty { return }
     var details = [Detail.all(of: contact, profile)]
-    for other in others { details.append(Detail.all(of: other, try known(of: other, writer.reader))) }
+    for other in others {
+      details.append(Detail.all(of: other, try ProfileReader(view).known(of: other)))
+    }
     var used = Set(others.compactMap { $0.detail.map(nameKey) })
     for (place, other) in zip(1..., others) where other.detail == nil {
       guard let detail = Detail.first(of: place, in: details, besides: used) else { continue }
@@ -44,23 +76,18 @@ extension Planner {
     of contact: inout Contact, _ profile: PersonProfile,
     since old: (contact: Contact, profile: PersonProfile), _ writer: StoreWriter
   ) throws {
+    let view = planner.view(writer)
     guard let detail = contact.detail, contact.displayName == old.contact.displayName,
-      Detail.all(of: old.contact, known(of: old.contact, own: old.profile)).contains(detail)
+      Detail.all(
+        of: old.contact, ProfileReader(view).known(of: old.contact, own: old.profile)
+      ).contains(detail)
     else { return }
-    let details = Detail.all(of: contact, known(of: contact, own: profile))
+    let details = Detail.all(
+      of: contact, ProfileReader(view).known(of: contact, own: profile))
     if details.contains(detail) { return }
-    let others = try namesakes(of: contact.fullName, otherThan: contact.id, writer.reader)
+    let others = try Namesakes(view).namesakes(of: contact.fullName, otherThan: contact.id)
     let used = Set(others.compactMap { $0.detail.map(nameKey) })
     if let new = Detail.first(of: 0, in: [details], besides: used) { contact = contact.named(new) }
-  }
-
-  /// Reads parentheses at the end of a typed name as a detail, if somebody else has the name before them.
-  func readDetail(of contact: inout Contact, _ reader: StoreReader) throws {
-    contact.detail = nil
-    guard let match = contact.displayName.wholeMatch(of: /(.*\S) \(([^()]+)\)/) else { return }
-    if try !namesakes(of: String(match.1), otherThan: contact.id, reader).isEmpty {
-      contact.detail = String(match.2)
-    }
   }
 
   /// Stores a person under another name, and renames their sessions.

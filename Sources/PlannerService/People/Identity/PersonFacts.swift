@@ -109,9 +109,9 @@ struct PersonFacts {
   }
 }
 
-extension Planner {
+extension ProfileReader {
   /// Returns the facts that identify a person.
-  func facts(of contact: Contact, _ reader: StoreReader) throws -> PersonFacts {
+  func facts(of contact: Contact) throws -> PersonFacts {
     facts(of: contact, own: try reader.profile(contactId: contact.id))
   }
 

@@ -32,7 +32,7 @@ extension PersonMerge {
     }
     try ValidLength.profileList.check(own, field: "relations")
     do {
-      try planner.checkAncestors(moved.map { ($0, "with") }, reader)
+      try ProfileReader(planner.view(reader)).checkAncestors(moved.map { ($0, "with") })
     } catch is InvalidField {
       throw InvalidField(
         field: "with", value: .string(goes.displayName),
@@ -69,7 +69,7 @@ extension PersonMerge {
     if own.toName == nil, other.toName != nil {
       var own = own
       if own.contactId == stays.id {
-        try planner.takeOver(other, by: &own, writer)
+        try RelationWriter(planner).takeOver(other, by: &own, writer)
       } else {
         own.labelBack = own.labelBack ?? other.label
       }
@@ -78,7 +78,7 @@ extension PersonMerge {
     if own.toName != nil, other.toName == nil {
       var other = other
       if other.contactId == stays.id {
-        try planner.takeOver(own, by: &other, writer)
+        try RelationWriter(planner).takeOver(own, by: &other, writer)
       } else {
         try writer.deleteRelation(id: own.id)
       }

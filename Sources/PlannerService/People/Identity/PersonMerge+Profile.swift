@@ -119,7 +119,7 @@ extension PersonMerge {
         $0.withdrawnAt == nil && consent.withdrawnAt == nil && wordKey($0.purpose) == wordKey(consent.purpose)
       }
       if let known {
-        let words = try planner.composer(reader)
+        let words = try planner.view(reader).composer()
         func since(_ consent: Consent) -> String {
           "\(consent.purpose) since \(consent.givenAt.map { words.day(words.zone.date(at: $0)) } ?? "an unknown day")"
         }

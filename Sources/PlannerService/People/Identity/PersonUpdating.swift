@@ -3,7 +3,12 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Planner {
+/// Adds the new values of a list to a known person.
+struct PersonUpdating: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
   /// Adds the new values of a list entry to a person. Skips values that the file already had at the last
   /// import, because the user may have changed them since. Never changes their goal.
   /// - Returns: the changes, each as the rest of a sentence.
@@ -23,12 +28,12 @@ extension Planner {
     update.compare()
     try ProfileChange.naming("profile") { try change.set(update.given, in: &profile) }
     try writer.put(KeptProfile(contactId: id, profile: profile))
-    try updateDetail(of: &contact, profile, since: (known, own), writer)
-    if contact != known { try rename(known, to: contact, writer) }
+    try NamesakeWriter(planner).updateDetail(of: &contact, profile, since: (known, own), writer)
+    if contact != known { try NamesakeWriter(planner).rename(known, to: contact, writer) }
     words += update.words
     words += try addEntries(of: new, to: contact, writer)
     if let said = new.said { try writer.put(ImportedPerson(contactId: id, said: said)) }
-    if !words.isEmpty { try emit(.edited, contactId: id, detail: contact.displayName, to: writer) }
+    if !words.isEmpty { try planner.emit(.edited, contactId: id, detail: contact.displayName, to: writer) }
     return words
   }
 
@@ -78,13 +83,12 @@ extension Planner {
   private func keepApart(_ contact: inout Contact, over known: Contact, _ writer: StoreWriter) throws {
     guard contact.displayName != known.displayName else { return }
     contact.detail = nil
-    try tellApart(&contact, try self.known(of: known, writer.reader), writer)
+    try NamesakeWriter(planner).tellApart(
+      &contact, try ProfileReader(planner.view(writer)).known(of: known), writer)
   }
 
   /// Adds the relations, notes, dates and earlier contacts that the person does not have yet.
-  private func addEntries(
-    of new: NewPerson, to contact: Contact, _ writer: StoreWriter
-  ) throws -> [String] {
+  private func addEntries(of new: NewPerson, to contact: Contact, _ writer: StoreWriter) throws -> [String] {
     try addRelations(new.relations, to: contact, writer) + addNotes(new.notes, to: contact, writer)
       + addDates(new.dates, to: contact, writer) + addMeetings(new.log, to: contact, writer)
   }
@@ -95,7 +99,8 @@ extension Planner {
     if relations.isEmpty { return [] }
     let before = try writer.reader.relations(contactId: contact.id).count
     for (index, relation) in relations.enumerated() where relation.to != contact.id {
-      try addRelation(relation, ofDocument: contact, field: "profile.relations[\(index)]", writer)
+      try RelationWriter(planner).addRelation(
+        relation, ofDocument: contact, field: "profile.relations[\(index)]", writer)
     }
     let added = try writer.reader.relations(contactId: contact.id).count - before
     return added > 0 ? [added == 1 ? "a relation" : "\(added) relations"] : []
@@ -107,7 +112,7 @@ extension Planner {
     let texts = Set(try writer.reader.log(contactId: contact.id).compactMap(\.notes))
     let new = notes.filter { !texts.contains($0.text.withPlainLineEnds) }
     for (index, note) in new.enumerated() {
-      try addNote(note, to: contact, field: "profile.notes[\(index)].text", writer)
+      try NoteWriter(planner).addNote(note, to: contact, field: "profile.notes[\(index)].text", writer)
     }
     return new.isEmpty ? [] : [new.count == 1 ? "a note" : "\(new.count) notes"]
   }
@@ -184,9 +189,7 @@ private struct ProfileUpdate {
     }
   }
 
-  private mutating func single(
-    _ name: String, _ member: WritableKeyPath<PersonProfile, String?>
-  ) {
+  private mutating func single(_ name: String, _ member: WritableKeyPath<PersonProfile, String?>) {
     let (mine, old) = (own[keyPath: member], before?[keyPath: member])
     guard let new = said[keyPath: member], new != mine, new != old else { return }
     // The user set or changed this value, so the file does not replace it.

@@ -5,9 +5,9 @@ import PlannerStore
 
 extension PeopleMethods.SetPhoto: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let photo = try data.map { try planner.keep(Self.photo(of: $0)) }
-    return try planner.transaction(command: "photo \(planner.named(name))") { writer in
-      let contact = try planner.person(name, writer.reader)
+    let photo = try data.map { try planner.views.folders.keep(Self.photo(of: $0)) }
+    return try planner.transaction(command: "photo \(CommandNames(planner).named(name))") { writer in
+      let contact = try PersonSelectors(planner.view(writer)).person(name)
       var profile = try writer.reader.profile(contactId: contact.id)
       profile.photo = photo
       try writer.put(KeptProfile(contactId: contact.id, profile: profile))
@@ -29,12 +29,12 @@ extension PeopleMethods.Photo: SlowUseCase {
   func run(in planner: Planner, _ done: @escaping (Result<Reply, any Error>) -> Void) throws {
     planner.addressBooks.whenKnown {
       do {
-        let (own, card) = try planner.store.read { reader in
-          let contact = try planner.person(name, reader)
-          let own = try reader.profile(contactId: contact.id).photo.flatMap(planner.photo)
-          return (own, planner.cards(of: contact).first { $0.more?.hasPhoto == true })
+        let (own, card) = try planner.read { view in
+          let contact = try PersonSelectors(view).person(name)
+          let own = try view.reader.profile(contactId: contact.id).photo.flatMap(view.folders.photo)
+          return (own, ProfileReader(view).cards(of: contact).first { $0.more?.hasPhoto == true })
         }
-        guard own == nil, let card, let scan = planner.scan(of: card) else {
+        guard own == nil, let card, let scan = planner.views.cards.scan(of: card) else {
           return done(.success(Reply(data: own?.base64, mediaType: own?.mediaType)))
         }
         planner.addressBooks.queue.run {
@@ -51,10 +51,10 @@ extension PeopleMethods.Photo: SlowUseCase {
   }
 }
 
-extension Planner {
+extension CardContents {
   /// Returns a scan of only the card's file in its address book; nil if no address book has the card.
   func scan(of card: Card) -> AddressBookScan? {
-    for book in addressBooks.cards.books {
+    for book in index.books {
       guard let file = book.files.first(where: { $0.cards.contains { $0.uid == card.uid } }) else { continue }
       return AddressBookScan(
         addressBookId: book.addressBook.id, path: book.addressBook.path,

@@ -3,30 +3,35 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension PeopleMethods.Profile: UseCase {
-  var callKind: CallKind { .look }
+extension PeopleMethods.Profile: Query {
+  var readers: ReaderKind { .quick }
 
   var needsCards: Bool { true }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      try planner.wholeProfile(of: try planner.person(name, reader), reader)
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      try ProfileReader(view).wholeProfile(of: try PersonSelectors(view).person(name))
     }
   }
 }
 
-extension Planner {
+/// The profiles of people, from the user and the cards.
+struct ProfileReader: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Returns the profile of a person from the user and the cards.
-  func wholeProfile(of contact: Contact, _ reader: StoreReader) throws -> WholeProfile {
+  func wholeProfile(of contact: Contact) throws -> WholeProfile {
     var profile = try reader.profile(contactId: contact.id)
-    let relations = try relations(of: contact, reader)
+    let relations = try relations(of: contact)
     profile.relations = relations.isEmpty ? nil : relations
     let notes = try reader.personNotes(contactId: contact.id).map(\.asPersonNote)
     profile.notes = notes.isEmpty ? nil : notes
     let cards = self.cards(of: contact)
     var cardProfile = cards.profile
-    cardProfile.relations = try cards.flatMap { try self.relations(of: $0, contact, reader) }.nonEmpty
-    let today = zone(try reader.preferences()).date(at: now)
+    cardProfile.relations = try cards.flatMap { try self.relations(of: $0, contact) }.nonEmpty
+    let today = view.clocks.zone(try reader.preferences()).date(at: now)
     let met = try [
       reader.lastMeeting(contactId: contact.id)?.when, reader.goal(contactId: contact.id)?.lastCompletedAt,
     ].compactMap(\.self).max()
@@ -34,7 +39,7 @@ extension Planner {
       contactId: contact.id, name: contact.displayName, profile: profile,
       card: cardProfile == PersonProfile() ? nil : cardProfile, shown: profile.merged(with: cardProfile),
       note: cards.lazy.compactMap(\.more?.note).first,
-      dates: try upcomingDates(from: today, days: 366, of: contact, onlyNext: true, reader),
+      dates: try DateReader(view).upcomingDates(from: today, days: 366, of: contact, onlyNext: true),
       lastContactedAt: met,
       content: try reader.contentEntries(contactId: contact.id).map {
         NamedContent(id: $0.id, name: $0.name, private: $0.isPrivate ? true : nil)
@@ -43,12 +48,12 @@ extension Planner {
 
   /// Returns the cards of a person in address books.
   func cards(of contact: Contact) -> [Card] {
-    contact.knownUids.compactMap { addressBooks.cards[$0] }
+    contact.knownUids.compactMap { view.cards.index[$0] }
   }
 
   /// Returns the known facts about a person: the user's first, then the facts on all their cards. Leaves out
   /// relations and notes. All code that shows or uses contact details calls this.
-  func known(of contact: Contact, _ reader: StoreReader) throws -> PersonProfile {
+  func known(of contact: Contact) throws -> PersonProfile {
     known(of: contact, own: try reader.profile(contactId: contact.id))
   }
 
@@ -60,14 +65,14 @@ extension Planner {
   }
 
   /// Returns the person's telephone number to call first; nil if no number is known.
-  func numberToCall(_ contact: Contact, _ reader: StoreReader) throws -> LabeledValue? {
+  func numberToCall(_ contact: Contact) throws -> LabeledValue? {
     LabeledValue.toCall(
       own: try reader.profile(contactId: contact.id).phones ?? [],
       others: cards(of: contact).flatMap(\.phones))
   }
 
   /// Returns the people in the relations of a card.
-  func relations(of card: Card, _ contact: Contact, _ reader: StoreReader) throws -> [PersonRelation] {
+  func relations(of card: Card, _ contact: Contact) throws -> [PersonRelation] {
     try (card.more?.related ?? []).compactMap { related -> PersonRelation? in
       // This is the card's own person.
       if related.type.lowercased() == "me" { return nil }
@@ -78,8 +83,8 @@ extension Planner {
         try reader.contact(cardUid: related.name, otherThan: contact.id)
         ?? reader.contact(cardUid: uid, otherThan: contact.id)
       let name =
-        person?.displayName ?? addressBooks.cards[related.name]?.displayName
-        ?? addressBooks.cards[uid]?.displayName
+        person?.displayName ?? view.cards.index[related.name]?.displayName
+        ?? view.cards.index[uid]?.displayName
       if name == nil, related.name.hasPrefix("urn:") { return nil }
       return PersonRelation(
         to: person?.id ?? name ?? related.name, kind: kind, label: label, name: name ?? related.name)

@@ -7,32 +7,36 @@ extension PeopleMethods.SetProfile: UseCase {
   var needsCards: Bool { true }
 
   func run(in planner: Planner) throws -> Reply {
-    let command = "edit \(planner.named(name))"
+    let command = "edit \(CommandNames(planner).named(name))"
     let tags = TagChange(adding: addTags, dropping: dropTags)
     guard contact != nil || !tags.isEmpty else {
       return try planner.transaction(command: command) { writer in
-        let person = try planner.person(name, writer.reader)
-        let dates = try planner.birthdays(of: person, writer.reader)[person.id]
-        let departed = try planner.departed(writer.reader)
+        let view = planner.view(writer)
+        let person = try PersonSelectors(view).person(name)
+        let dates = try DateReader(view).birthdays(of: person)[person.id]
+        let departed = try DepartedPeople(view).departed()
         let changed = try change(person, planner, writer)
         try planner.emit(.edited, contactId: person.id, detail: changed.displayName, to: writer)
         var plan: PlanReport?
-        if try departed != planner.departed(writer.reader)
-          || dates ?? (nil, nil) != planner.birthdays(of: person, writer.reader)[person.id] ?? (nil, nil)
+        if try departed != DepartedPeople(view).departed()
+          || dates ?? (nil, nil) != DateReader(view).birthdays(of: person)[person.id] ?? (
+            nil, nil
+          )
         {
           // A session may be planned for the birthday or anniversary.
-          plan = try planner.refresh(writer, knownToo: false).ofChanges
+          plan = try PlanRefresh(planner).refresh(writer, knownToo: false).ofChanges
         }
-        var reply = try planner.wholeProfile(of: changed, writer.reader)
+        var reply = try ProfileReader(view).wholeProfile(of: changed)
         reply.plan = plan
         return reply
       }
     }
     let done = try planner.change(command, anew: \.anew) { writer in
-      let edited = try planner.edit(
-        planner.person(name, writer.reader), contact ?? ContactFields(), tags, writer)
+      let view = planner.view(writer)
+      let edited = try PersonEditing(planner).edit(
+        PersonSelectors(view).person(name), contact ?? ContactFields(), tags, writer)
       let changed = try change(edited.contact, planner, writer)
-      return (reply: try planner.wholeProfile(of: changed, writer.reader), anew: edited.anew)
+      return (reply: try ProfileReader(view).wholeProfile(of: changed), anew: edited.anew)
     }
     var reply = done.result.reply
     reply.plan = done.plan.ofChanges
@@ -41,10 +45,11 @@ extension PeopleMethods.SetProfile: UseCase {
 
   /// Changes the profile, and returns the person, who may have another detail now.
   private func change(_ contact: Contact, _ planner: Planner, _ writer: StoreWriter) throws -> Contact {
+    let view = planner.view(writer)
     let change = ProfileChange(
       today: try planner.zone(writer.reader).date(at: planner.now), now: planner.now,
       personId: { selector, field in
-        let other = try planner.person(selector, writer.reader)
+        let other = try PersonSelectors(view).person(selector)
         guard other.id != contact.id else {
           throw InvalidField(field: field, value: .string(selector), allowed: "another person")
         }
@@ -54,25 +59,30 @@ extension PeopleMethods.SetProfile: UseCase {
     var profile = before
     if let unset {
       try change.unset(unset, in: &profile)
-      if unset.contains("relations") { try planner.setRelations(of: contact, to: [], writer) }
-      if unset.contains("notes") { try planner.setNotes(of: contact, to: [], writer) }
+      if unset.contains("relations") { try RelationWriter(planner).setRelations(of: contact, to: [], writer) }
+      if unset.contains("notes") { try NoteWriter(planner).setNotes(of: contact, to: [], writer) }
     }
     if let set {
       try change.set(set, in: &profile)
-      if set.death?.remember == true { try planner.checkDayOfDeath(contact, profile) }
+      if set.death?.remember == true {
+        try ProfileReader(view).checkDayOfDeath(contact, profile)
+      }
     }
     if let remove { try change.remove(remove, from: &profile) }
     if let add { try change.add(add, to: &profile) }
     try writer.put(KeptProfile(contactId: contact.id, profile: profile))
-    try planner.dropNewsletters(to: contact, since: before, profile, writer)
-    if let relations = set?.relations { try planner.setRelations(of: contact, to: relations, writer) }
+    try DraftWriter(planner).dropNewsletters(to: contact, since: before, profile, writer)
+    if let relations = set?.relations {
+      try RelationWriter(planner).setRelations(of: contact, to: relations, writer)
+    }
     for (index, relation) in (remove?.relations ?? []).enumerated() {
-      try planner.removeRelation(relation, of: contact, field: "remove.relations[\(index)]", writer)
+      try RelationWriter(planner).removeRelation(
+        relation, of: contact, field: "remove.relations[\(index)]", writer)
     }
     for (index, relation) in (add?.relations ?? []).enumerated() {
-      try planner.addRelation(relation, of: contact, field: "add.relations[\(index)]", writer)
+      try RelationWriter(planner).addRelation(relation, of: contact, field: "add.relations[\(index)]", writer)
     }
-    if let notes = set?.notes { try planner.setNotes(of: contact, to: notes, writer) }
+    if let notes = set?.notes { try NoteWriter(planner).setNotes(of: contact, to: notes, writer) }
     for (index, note) in (remove?.notes ?? []).enumerated() {
       guard let id = note.id, let entry = try writer.reader.logEntry(id: id), entry.contactId == contact.id,
         entry.outcome == .note
@@ -84,16 +94,21 @@ extension PeopleMethods.SetProfile: UseCase {
       try writer.deleteLogEntry(id: id)
     }
     for (index, note) in (add?.notes ?? []).enumerated() {
-      try planner.addNote(note, to: contact, field: "add.notes[\(index)].text", writer)
+      try NoteWriter(planner).addNote(note, to: contact, field: "add.notes[\(index)].text", writer)
     }
     var changed = contact
-    try planner.updateDetail(of: &changed, profile, since: (contact, before), writer)
-    if changed != contact { try planner.rename(contact, to: changed, writer) }
+    try NamesakeWriter(planner).updateDetail(of: &changed, profile, since: (contact, before), writer)
+    if changed != contact { try NamesakeWriter(planner).rename(contact, to: changed, writer) }
     return changed
   }
 }
 
-extension Planner {
+/// Stores notes on people.
+struct NoteWriter: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
   /// Stores a new note on a person.
   @discardableResult
   func addNote(_ note: PersonNote, to contact: Contact, field: String, _ writer: StoreWriter) throws

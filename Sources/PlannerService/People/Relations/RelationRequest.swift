@@ -25,18 +25,18 @@ struct RelationRequest {
   private var hasBirthday: Bool { relation.birthYear != nil || relation.birthday != nil }
 
   /// Returns the relation for the store: at the end where it is stored already, else at this person's end.
-  func stored(_ planner: Planner, _ reader: StoreReader) throws -> StoredRelation {
+  func stored(_ view: PlannerView) throws -> StoredRelation {
     let to = relation.to.trimmed
     guard DisplayName.isAllowed(to) else {
       throw InvalidField(field: "\(field).to", value: .string(relation.to), .nameLength)
     }
     let change = ProfileChange(
-      today: try planner.zone(reader).date(at: planner.now), now: planner.now, personId: { id, _ in id })
+      today: try view.zone().date(at: view.now), now: view.now, personId: { id, _ in id })
     let label = try relation.label.flatMap { text in
       try ValidLength.tag.check(text, field: "\(field).label")
       return try change.line(text, "\(field).label")
     }
-    guard let other = try other(to, planner, reader) else {
+    guard let other = try other(to, view) else {
       return StoredRelation(
         contactId: contact.id, kind: relation.kind, toName: to, birthYear: try birthYear(change.today),
         birthday: try relation.birthday.flatMap { try change.day($0, "\(field).birthday") }, label: label)
@@ -76,11 +76,11 @@ struct RelationRequest {
 
   /// Returns the other contact; nil for the name of a person who is not a contact. A name that may belong to
   /// a contact counts as that contact only if the call says so. Throws ``Ambiguous``.
-  private func other(_ to: String, _ planner: Planner, _ reader: StoreReader) throws -> Contact? {
-    if let contact = try reader.contact(id: to.lowercased()) { return contact }
+  private func other(_ to: String, _ view: PlannerView) throws -> Contact? {
+    if let contact = try view.reader.contact(id: to.lowercased()) { return contact }
     if relation.yours == true {
-      guard isWhole else { return try planner.person(to, reader) }
-      guard let contact = try reader.contact(nameKey: nameKey(to)) else {
+      guard isWhole else { return try PersonSelectors(view).person(to) }
+      guard let contact = try view.reader.contact(nameKey: nameKey(to)) else {
         throw InvalidField(
           field: "\(field).to", value: .string(relation.to),
           allowed: "the id or whole name of one of your people")
@@ -88,10 +88,10 @@ struct RelationRequest {
       return contact
     }
     if relation.yours == false || hasBirthday { return nil }
-    let kept = try kept(to, reader)
+    let kept = try kept(to, view.reader)
     if kept.count == 1 { return kept[0] }
-    let exact = try reader.contact(nameKey: nameKey(to))
-    let matches = try exact.map { [$0] } ?? (isWhole ? [] : planner.people(matching: to.ofName, reader))
+    let exact = try view.reader.contact(nameKey: nameKey(to))
+    let matches = try exact.map { [$0] } ?? (isWhole ? [] : PersonSelectors(view).people(matching: to.ofName))
     if matches.isEmpty { return nil }
     if exact?.id == contact.id { throw isThemselves }
     throw Ambiguous(

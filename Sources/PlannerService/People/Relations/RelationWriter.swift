@@ -3,11 +3,11 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Planner {
+extension ProfileReader {
   /// Returns the relations in a person's profile, by kind and name.
-  func relations(of contact: Contact, _ reader: StoreReader) throws -> [PersonRelation] {
+  func relations(of contact: Contact) throws -> [PersonRelation] {
     let stored = try reader.relations(contactId: contact.id)
-    let names = try names(of: stored, reader)
+    let names = try names(of: stored)
     let shown = stored.map { $0.shown(to: contact.id, names) }
     let order = RelationKind.allCases
     return shown.sorted {
@@ -16,12 +16,39 @@ extension Planner {
     }
   }
 
+  /// Returns the display names of both ends, by id.
+  fileprivate func names(of relations: [StoredRelation]) throws -> [String: String] {
+    try reader.displayNames(of: Set(relations.flatMap { [$0.contactId, $0.toId].compactMap(\.self) }))
+  }
+
+  /// Throws ``InvalidField`` for the first of these stored relations that makes somebody their own ancestor.
+  func checkAncestors(_ relations: [(relation: StoredRelation, field: String)]) throws {
+    let new = relations.filter { $0.relation.parentAndChild != nil }
+    guard !new.isEmpty else { return }
+    let circle = AncestorCircles(try reader.relations().compactMap(\.parentAndChild)).people
+    guard
+      let (relation, field) = new.first(where: {
+        $0.relation.parentAndChild.map { circle.contains($0.parent) && circle.contains($0.child) } ?? false
+      })
+    else { return }
+    let name = try reader.contact(id: relation.toId ?? "")?.displayName ?? ""
+    throw InvalidField(
+      field: "\(field).to", value: .string(name), allowed: "somebody else: nobody is their own ancestor")
+  }
+}
+
+/// Stores relations between people.
+struct RelationWriter: PlannerPart {
+  let planner: Planner
+
+  init(_ planner: Planner) { self.planner = planner }
+
   /// Replaces the relations of a person, at either end where they are stored.
   func setRelations(of contact: Contact, to relations: [PersonRelation], _ writer: StoreWriter) throws {
     let known = try writer.reader.relations(contactId: contact.id)
     let wanted = try relations.enumerated().map { index, relation in
       try RelationRequest(relation, of: contact, field: "set.relations[\(index)]", known: known)
-        .stored(self, writer.reader)
+        .stored(planner.view(writer))
     }
     for relation in known where !wanted.contains(where: { $0.id == relation.id }) {
       try writer.deleteRelation(id: relation.id)
@@ -38,7 +65,7 @@ extension Planner {
   ) throws {
     let known = try writer.reader.relations(contactId: contact.id)
     var stored = try RelationRequest(relation, of: contact, field: field, known: known)
-      .stored(self, writer.reader)
+      .stored(planner.view(writer))
     if let kept = known.first(where: { $0.id == stored.id }) {
       stored.label = stored.label ?? kept.label
       stored.labelBack = stored.labelBack ?? kept.labelBack
@@ -64,9 +91,7 @@ extension Planner {
   }
 
   /// Moves the values of a relation to a name to a relation to a contact, and deletes the former.
-  func takeOver(
-    _ named: StoredRelation, by relation: inout StoredRelation, _ writer: StoreWriter
-  ) throws {
+  func takeOver(_ named: StoredRelation, by relation: inout StoredRelation, _ writer: StoreWriter) throws {
     guard let other = relation.toId else { return }
     relation.label = relation.label ?? named.label
     var profile = try writer.reader.profile(contactId: other)
@@ -85,7 +110,7 @@ extension Planner {
   ) throws -> StoredRelation {
     let known = try writer.reader.relations(contactId: contact.id)
     var kept = try RelationRequest(relation, of: contact, field: field, known: known, isWhole: true)
-      .stored(self, writer.reader)
+      .stored(planner.view(writer))
     if let known = known.first(where: { $0.id == kept.id }) {
       kept.label = kept.label ?? known.label
       kept.labelBack = kept.labelBack ?? known.labelBack
@@ -105,7 +130,7 @@ extension Planner {
     let isPerson = try writer.reader.contact(id: relation.to.lowercased()) != nil
     if !isPerson {
       let known = try writer.reader.relations(contactId: contact.id)
-      let names = try names(of: known, writer.reader)
+      let names = try ProfileReader(planner.view(writer)).names(of: known)
       let isKept = known.contains { kept in
         let shown = kept.shown(to: contact.id, names)
         return kept.toId != nil && shown.kind == relation.kind
@@ -122,7 +147,7 @@ extension Planner {
     _ relation: PersonRelation, of contact: Contact, field: String, _ writer: StoreWriter
   ) throws {
     let known = try writer.reader.relations(contactId: contact.id)
-    let names = try names(of: known, writer.reader)
+    let names = try ProfileReader(planner.view(writer)).names(of: known)
     let (typed, key) = (relation.to.trimmed.lowercased(), nameKey(relation.to))
     let candidates = known.map { (stored: $0, shown: $0.shown(to: contact.id, names)) }.filter { one in
       one.shown.kind == relation.kind
@@ -155,31 +180,9 @@ extension Planner {
     throws
   {
     try writer.put(relation)
-    try checkAncestors([(relation, field)], writer.reader)
+    try ProfileReader(planner.view(writer)).checkAncestors([(relation, field)])
     try ValidLength.profileList.check(
       try writer.reader.relations(contactId: contact.id), field: "relations")
-  }
-
-  /// Returns the display names of both ends, by id.
-  private func names(of relations: [StoredRelation], _ reader: StoreReader) throws -> [String: String] {
-    try reader.displayNames(of: Set(relations.flatMap { [$0.contactId, $0.toId].compactMap(\.self) }))
-  }
-
-  /// Throws ``InvalidField`` for the first of these stored relations that makes somebody their own ancestor.
-  func checkAncestors(
-    _ relations: [(relation: StoredRelation, field: String)], _ reader: StoreReader
-  ) throws {
-    let new = relations.filter { $0.relation.parentAndChild != nil }
-    guard !new.isEmpty else { return }
-    let circle = AncestorCircles(try reader.relations().compactMap(\.parentAndChild)).people
-    guard
-      let (relation, field) = new.first(where: {
-        $0.relation.parentAndChild.map { circle.contains($0.parent) && circle.contains($0.child) } ?? false
-      })
-    else { return }
-    let name = try reader.contact(id: relation.toId ?? "")?.displayName ?? ""
-    throw InvalidField(
-      field: "\(field).to", value: .string(name), allowed: "somebody else: nobody is their own ancestor")
   }
 }
 

@@ -2,12 +2,12 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-extension PeopleMethods.Find: UseCase {
-  var callKind: CallKind { .look }
+extension PeopleMethods.Find: Query {
+  var readers: ReaderKind { .quick }
 
   var needsCards: Bool { true }
 
-  func run(in planner: Planner) throws -> Reply {
+  func run(in planner: ViewSource) throws -> Reply {
     try ValidLength.search.check(text, field: "text")
     let limit = limit ?? 20
     guard (1...1000).contains(limit) else {
@@ -17,8 +17,8 @@ extension PeopleMethods.Find: UseCase {
     guard !search.words.isEmpty else {
       throw InvalidField(field: "text", value: .string(text), allowed: "a word to look for")
     }
-    return try planner.store.read { reader in
-      var finding = Finding(planner: planner, reader: reader, limit: limit)
+    return try planner.read { view in
+      var finding = Finding(view, limit: limit)
       try finding.findPeople(search)
       let known = try finding.knownPlaces(of: search)
       try finding.findNotes(search, known)
@@ -31,18 +31,16 @@ extension PeopleMethods.Find: UseCase {
 }
 
 /// A search, from the best places to the worst.
-private struct Finding {
-  let planner: Planner
-  let reader: StoreReader
+private struct Finding: ViewPart {
+  let view: PlannerView
   let limit: Int
   private(set) var found: [Found] = []
   private(set) var content: [FoundContent] = []
   /// People in `found` by name, field or card, so that each is listed once for these.
   private var people: Set<String> = []
 
-  init(planner: Planner, reader: StoreReader, limit: Int) {
-    self.planner = planner
-    self.reader = reader
+  init(_ view: PlannerView, limit: Int) {
+    self.view = view
     self.limit = limit
   }
 
@@ -66,7 +64,7 @@ private struct Finding {
       add(contact, best(of: texts, search) ?? (.name, FoundText(contact.displayName, search)), near)
     }
     for contact in try reader.contactsElsewhere() where room > 0 && !people.contains(contact.id) {
-      let texts = planner.cards(of: contact).flatMap(\.searchTexts)
+      let texts = ProfileReader(view).cards(of: contact).flatMap(\.searchTexts)
       if texts.isEmpty { continue }
       let text = searchKey(([contact.displayName] + texts).joined(separator: "\n"))
       guard search.words.allSatisfy(text.contains), let best = best(of: texts.map { (.card, $0) }, search)
@@ -129,9 +127,7 @@ private struct Finding {
 
   /// Returns a person's latest note for the first word that is in one of their notes. Each word must be in
   /// their name, profile or notes, and not all in name and profile. Otherwise returns nil.
-  private func note(
-    of id: String, completing search: SearchWords, _ known: [KnownPlaces]
-  ) throws -> String? {
+  private func note(of id: String, completing search: SearchWords, _ known: [KnownPlaces]) throws -> String? {
     var note: String?
     for (word, places) in zip(search.words, known) where !places.people.contains(id) {
       if let found = places.notes[id] {
@@ -198,9 +194,7 @@ private struct Finding {
     }
   }
 
-  private mutating func add(
-    _ contact: Contact, _ best: (place: FoundPlace, text: FoundText), _ near: Bool?
-  ) {
+  private mutating func add(_ contact: Contact, _ best: (place: FoundPlace, text: FoundText), _ near: Bool?) {
     people.insert(contact.id)
     found.append(
       Found(

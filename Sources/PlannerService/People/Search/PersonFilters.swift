@@ -5,11 +5,16 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension Planner {
+/// Reads filters and finds the people who match them.
+struct PersonFilters: ViewPart {
+  let view: PlannerView
+
+  init(_ view: PlannerView) { self.view = view }
+
   /// Reads a filter. Throws ``InvalidField`` with the position of the fault.
   /// - defining: the segment that the filter defines. The filter must not use it.
   func filter(
-    _ text: String, field: String = "filter", defining segment: String? = nil, _ reader: StoreReader
+    _ text: String, field: String = "filter", defining segment: String? = nil
   ) throws -> PersonFilter {
     try ValidLength.text.check(text, field: field)
     var reading = SegmentReading(reader: reader, inside: segment.map { [nameKey($0)] } ?? [])
@@ -23,24 +28,23 @@ extension Planner {
 
   /// Returns the people who match a filter, by name.
   /// - archived: true for only archived people, false for only the others.
-  func people(
-    matching filter: PersonFilter, archived: Bool = false, _ reader: StoreReader
-  ) throws -> [Contact] {
-    let known = try KnownOfPeople(filter, self, reader)
+  func people(matching filter: PersonFilter, archived: Bool = false) throws -> [Contact] {
+    let known = try KnownOfPeople(filter, view)
     return try reader.contacts().filter { contact in
       (contact.archived == true) == archived
         && filter.matches(
           FilteredPerson(
-            contact: contact, cards: cards(of: contact),
-            profile: known.profiles.map { self.known(of: contact, own: $0[contact.id]) } ?? PersonProfile(),
+            contact: contact, cards: ProfileReader(view).cards(of: contact),
+            profile: known.profiles.map { ProfileReader(view).known(of: contact, own: $0[contact.id]) }
+              ?? PersonProfile(),
             known: known))
     }
   }
 
   /// Returns the ids of the people who match a filter; nil without a filter.
-  func ids(matching filter: String?, archived: Bool = false, _ reader: StoreReader) throws -> Set<String>? {
+  func ids(matching filter: String?, archived: Bool = false) throws -> Set<String>? {
     guard let filter else { return nil }
-    return Set(try people(matching: self.filter(filter, reader), archived: archived, reader).map(\.id))
+    return Set(try people(matching: self.filter(filter), archived: archived).map(\.id))
   }
 }
 
@@ -95,7 +99,7 @@ private struct KnownOfPeople {
   var noted: Set<String> = []
   var followedUp: Set<String> = []
 
-  init(_ filter: PersonFilter, _ planner: Planner, _ reader: StoreReader) throws {
+  init(_ filter: PersonFilter, _ view: PlannerView) throws {
     func asks(days: PersonFilter.Days...) -> Bool {
       filter.contains { part in
         if case .days(let field, _, _) = part { days.contains(field) } else { false }
@@ -105,24 +109,24 @@ private struct KnownOfPeople {
       filter.contains { part in if case .has(let what) = part { wanted.contains(what) } else { false } }
     }
     let isFading = filter.contains { $0 == .fading }
-    let preferences = try reader.preferences()
-    let zone = planner.zone(preferences)
-    let today = zone.date(at: planner.now)
+    let preferences = try view.reader.preferences()
+    let zone = view.clocks.zone(preferences)
+    let today = zone.date(at: view.now)
     func days(since instant: Instant) -> Int {
       max(0, today.daysSinceEpoch - zone.date(at: instant).daysSinceEpoch)
     }
     if isFading || asks(days: .every, .last) || asks(has: .cadence) {
-      for goal in try planner.goalsInForce(reader) { goals[goal.contactId] = goal }
+      for goal in try DepartedPeople(view).goalsInForce() { goals[goal.contactId] = goal }
     }
     if isFading || asks(days: .last) {
-      last = try reader.lastMet().mapValues(days(since:))
+      last = try view.reader.lastMet().mapValues(days(since:))
       for goal in goals.values {
         guard let completed = goal.lastCompletedAt.map(days(since:)) else { continue }
         last[goal.contactId] = min(completed, last[goal.contactId] ?? completed)
       }
     }
     if asks(days: .due) {
-      let situation = try planner.situation(reader)
+      let situation = try Situation(view)
       let contactOf = Dictionary(situation.goals.map { ($0.id, $0.contactId) }) { first, _ in first }
       for score in Engine.scores(situation.scenario) {
         guard let id = contactOf[score.goalId] else { continue }
@@ -135,7 +139,7 @@ private struct KnownOfPeople {
           in: today...today.adding(days: 366), leapDay: preferences.leapDay
         ).first.map { $0.daysSinceEpoch - today.daysSinceEpoch }
       }
-      for (id, both) in try planner.birthdays(reader) {
+      for (id, both) in try DateReader(view).birthdays() {
         birthdays[id] = ahead(both.birthday)
         anniversaries[id] = ahead(both.anniversary)
       }
@@ -149,15 +153,17 @@ private struct KnownOfPeople {
       }
     }
     if asksProfile {
-      profiles = Dictionary(try reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first }
+      profiles = Dictionary(try view.reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first
+      }
     }
     if asks(has: .note) {
       noted = Set(
-        try reader.log(contactId: nil).filter { $0.outcome == .note && $0.notes != nil }.map(\.contactId))
+        try view.reader.log(contactId: nil).filter { $0.outcome == .note && $0.notes != nil }.map(\.contactId)
+      )
     }
     if asks(has: .followUp) {
       followedUp = Set(
-        try reader.importantDates().filter(\.kind.isQuestion).compactMap(\.contactId))
+        try view.reader.importantDates().filter(\.kind.isQuestion).compactMap(\.contactId))
     }
   }
 }

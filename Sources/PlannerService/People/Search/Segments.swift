@@ -3,31 +3,33 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 
-extension PeopleMethods.Filter: UseCase {
-  var callKind: CallKind { .longLook }
+extension PeopleMethods.Filter: Query {
+  var readers: ReaderKind { .long }
 
   var needsCards: Bool { true }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
-      Reply(contactIds: try planner.people(matching: planner.filter(filter, reader), reader).map(\.id))
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
+      Reply(
+        contactIds: try PersonFilters(view).people(matching: PersonFilters(view).filter(filter)).map(\.id))
     }
   }
 }
 
-extension PeopleMethods.ListSegments: UseCase {
-  var callKind: CallKind { .longLook }
+extension PeopleMethods.ListSegments: Query {
+  var readers: ReaderKind { .long }
 
   var needsCards: Bool { true }
 
-  func run(in planner: Planner) throws -> Reply {
-    try planner.store.read { reader in
+  func run(in planner: ViewSource) throws -> Reply {
+    try planner.read { view in
       let builtIn = try FilterReader.builtIn.map { segment in
         Segment(
           name: segment.name, filter: segment.meaning, builtIn: true,
-          people: try planner.people(matching: segment.filter, reader).count)
+          people: try PersonFilters(view).people(matching: segment.filter).count)
       }
-      return Reply(segments: builtIn + (try reader.segments().map { try planner.counted($0, reader) }))
+      return Reply(
+        segments: builtIn + (try view.reader.segments().map { try PersonFilters(view).counted($0) }))
     }
   }
 }
@@ -37,14 +39,15 @@ extension PeopleMethods.SetSegment: UseCase {
 
   func run(in planner: Planner) throws -> Reply {
     try planner.transaction(command: "segment \(name)") { writer in
+      let view = planner.view(writer)
       try Self.check(name, field: "name")
       let key = nameKey(name)
       guard let filter else { return Reply(segment: try remove(key, planner, writer)) }
       let segment = KeptSegment(name: name.trimmed, filter: filter.trimmed)
-      _ = try planner.filter(filter, defining: segment.name, writer.reader)
+      _ = try PersonFilters(view).filter(filter, defining: segment.name)
       try writer.put(segment)
       try planner.emit(.edited, detail: segment.name, to: writer)
-      return Reply(segment: try planner.counted(segment, writer.reader))
+      return Reply(segment: try PersonFilters(view).counted(segment))
     }
   }
 
@@ -64,16 +67,17 @@ extension PeopleMethods.SetSegment: UseCase {
   }
 
   private func remove(_ key: String, _ planner: Planner, _ writer: StoreWriter) throws -> Segment {
+    let view = planner.view(writer)
     let all = try writer.reader.segments()
     guard let known = all.first(where: { nameKey($0.name) == key }) else {
       throw NotFound(
         kind: .segment, selector: name, near: name.near(all.map(\.name)),
         message: "There is no segment '\(name.shortened)'.")
     }
-    let segment = try planner.counted(known, writer.reader)
+    let segment = try PersonFilters(view).counted(known)
     try writer.delete(known)
     for other in all where nameKey(other.name) != key {
-      do { _ = try planner.filter(other.filter, writer.reader) } catch is InvalidField {
+      do { _ = try PersonFilters(view).filter(other.filter) } catch is InvalidField {
         throw InvalidField(
           field: "name", value: .string(name), allowed: "an unused segment: '\(other.name)' uses this one")
       }
@@ -83,10 +87,10 @@ extension PeopleMethods.SetSegment: UseCase {
   }
 }
 
-extension Planner {
+extension PersonFilters {
   /// Returns a segment with the number of its people.
-  fileprivate func counted(_ segment: KeptSegment, _ reader: StoreReader) throws -> Segment {
-    let count = try people(matching: filter(segment.filter, reader), reader).count
+  fileprivate func counted(_ segment: KeptSegment) throws -> Segment {
+    let count = try people(matching: filter(segment.filter)).count
     return Segment(name: segment.name, filter: segment.filter, people: count)
   }
 }

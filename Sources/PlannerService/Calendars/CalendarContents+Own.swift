@@ -6,7 +6,7 @@ import PlannerTime
 /// Finds the planner's own sessions in the calendars that it reads. The reader finds them by UID or property
 /// (``OwnSession``). This file finds them by start, length and title. It does so each time, because sessions
 /// move.
-extension CalendarReadings {
+extension CalendarContents {
   /// Leaves out copies of the user's own sessions. A program or a server may have given them other UIDs.
   func strange(_ times: [BusyTime], _ reader: StoreReader) throws -> [BusyTime] {
     let own = try sessions(in: times, ofGuestsToo: true, reader)
