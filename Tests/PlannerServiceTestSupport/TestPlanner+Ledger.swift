@@ -106,7 +106,7 @@ extension TestPlanner {
   /// Presses a button of the notice with the desktop's id `externalId`.
   func press(_ key: String, on externalId: String) throws {
     let delivery = try store.read { try $0.delivery(channel: .desktop, externalId: externalId) }
-    try onPlanner { try $0.pressed(key, of: delivery?.reminderId ?? externalId, on: .desktop) }
+    try onPlanner { try $0.hear(.pressed(key, noticeId: delivery?.reminderId ?? externalId, on: .desktop)) }
   }
 }
 

@@ -145,7 +145,7 @@ import Testing
     #expect(planner.messages.handed(.dates, to: .desktop).count == 1)
     let popup = try #require(planner.rows(.dates, .delivered).first)
     try visitFuture(planner, days: 31) {
-      try planner.onPlanner { try $0.pressed("snooze-1d", of: popup.id, on: .desktop) }
+      try planner.onPlanner { try $0.hear(.pressed("snooze-1d", noticeId: popup.id, on: .desktop)) }
     }
     try planner.run(until: "2026-03-03 09:05")
     #expect(planner.messages.handed(.dates, to: .desktop).count == 2)

@@ -136,9 +136,9 @@ import Testing
     #expect(question.actions.map(\.key) == ["yes-\(key)", "leave"])
     let rows = try planner.store.read { try $0.reminders(itemId: item.id).filter { $0.detail == key } }
     let row = try #require(rows.first)
-    try planner.onPlanner { try $0.pressed("leave", of: row.id, on: .desktop) }
+    try planner.onPlanner { try $0.hear(.pressed("leave", noticeId: row.id, on: .desktop)) }
     #expect(try planner.item(item.id).startAt == item.startAt)
-    try planner.onPlanner { try $0.pressed("yes-\(key)", of: row.id, on: .desktop) }
+    try planner.onPlanner { try $0.hear(.pressed("yes-\(key)", noticeId: row.id, on: .desktop)) }
     #expect(try planner.item(item.id).startAt >= item.startAt.adding(minutes: 1440 - 180))
     #expect(house.guests.told.last?.hasPrefix("set ") == true)
   }

@@ -136,10 +136,10 @@ final class TortureYear {
     if daemon.chance(1, in: 2) { daemon.world.close(popup: number) }
     guard let action = pick(popup.notice.actions), daemon.chance(4, in: 5) else {
       daemon.world.close(popup: number)
-      return daemon.act("closes \(name)") { try $0.dismissed(name, on: .desktop) }
+      return daemon.act("closes \(name)") { try $0.hear(.dismissed(externalId: name, on: .desktop)) }
     }
     daemon.act("presses \(action.key) on \(name)", isChange: true) {
-      try $0.pressed(action.key, of: popup.notice.id, on: .desktop)
+      try $0.hear(.pressed(action.key, noticeId: popup.notice.id, on: .desktop))
     }
   }
 
