@@ -53,12 +53,3 @@ extension ViewPart {
   var reader: StoreReader { view.reader }
   var now: Instant { view.now }
 }
-
-/// A part of the planner that changes something, with the planner's transactions.
-protocol PlannerPart {
-  var planner: Planner { get }
-}
-
-extension PlannerPart {
-  var now: Instant { planner.now }
-}
