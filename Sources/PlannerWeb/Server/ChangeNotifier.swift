@@ -22,6 +22,8 @@ final class ChangeNotifier: Sendable {
     let told: AsyncStream<Void>
     /// Returns the changes since the last call. Equal changes count once.
     let take: @Sendable () -> [Change]
+    /// Ends the notices.
+    let end: @Sendable () -> Void
   }
 
   private struct Reader {
@@ -69,12 +71,14 @@ final class ChangeNotifier: Sendable {
     }
     stream.onTermination = { [weak self] _ in self?.leave(number) }
     watch()
-    return Changes(told: told) { [weak self] in
-      self?.state.withLockedValue { state in
-        defer { state.readers[number]?.changes = [] }
-        return state.readers[number].map { Array($0.changes) } ?? []
-      } ?? []
-    }
+    return Changes(
+      told: told,
+      take: { [weak self] in
+        self?.state.withLockedValue { state in
+          defer { state.readers[number]?.changes = [] }
+          return state.readers[number].map { Array($0.changes) } ?? []
+        } ?? []
+      }, end: { stream.finish() })
   }
 
   /// Whether the daemon is watched.

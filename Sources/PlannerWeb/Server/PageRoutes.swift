@@ -160,16 +160,18 @@ extension ChangeNotifier {
     Response(
       status: .ok, headers: EventStream.headers,
       body: ResponseBody { writer in
+        // Started before the browser knows that the stream is open, so that no later change is missed.
+        let changes = self.changes()
         // A disconnected browser is noticed at once, and not only with the next change.
-        try await request.body.consumeWithCancellationOnInboundClose { _ in
-          // Started before the browser knows that the stream is open, so that no later change is missed.
-          let changes = self.changes()
+        try await request.body.consumeWithInboundCloseHandler { _ in
           try await writer.write(ByteBuffer(string: EventStream.retry(milliseconds: 2000)))
           for await _ in changes.told {
             for change in changes.take() {
               try await writer.write(ByteBuffer(string: EventStream.event(change.rawValue)))
             }
           }
+        } onInboundClosed: {
+          changes.end()
         }
         try await writer.finish(nil)
       })
