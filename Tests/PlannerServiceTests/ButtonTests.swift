@@ -161,7 +161,9 @@ import Testing
 
   @Test func `a notice that was closed is acknowledged, and one of another server is not`() throws {
     let (planner, item, shown) = try reminded()
-    try planner.onPlanner { try $0.hear(.dismissed(externalId: shown.prefix { $0 != "@" } + "@:1.99", on: .desktop)) }
+    try planner.onPlanner {
+      try $0.hear(.dismissed(externalId: shown.prefix { $0 != "@" } + "@:1.99", on: .desktop))
+    }
     #expect(try planner.row(.reminder, of: item)?.state == .delivered)
     try planner.onPlanner { try $0.hear(.dismissed(externalId: shown, on: .desktop)) }
     #expect(try planner.row(.reminder, of: item)?.state == .acknowledged)

@@ -61,6 +61,22 @@ private typealias M = PeopleMethods
     #expect(refusals.allSatisfy { $0.allowed.hasPrefix("somebody who is alive: Opa Hendrik died") })
   }
 
+  @Test func `is not asked about: the session before the death waits for no answer`() throws {
+    let planner = try planner()
+    let last = try planner.call(Methods.Book(name: "Opa", at: "2026-03-02 19:00", durationMin: 30)).item
+    planner.time.now = last.endAt.adding(minutes: 1)
+    try planner.tick()
+    func isAsked() throws -> Bool {
+      try planner.call(Methods.Week()).waiting.contains { $0.id == last.id }
+    }
+    #expect(try isAsked())
+    _ = try die(planner, Death(diedOn: "2026-03-02"))
+    #expect(try !isAsked())
+    #expect(try planner.item(last.id).status == .canceled)
+    try planner.call(Methods.Undo())
+    #expect(try isAsked())
+  }
+
   @Test func `is planned as before after an undo`() throws {
     let planner = try planner()
     let before = try planner.items()

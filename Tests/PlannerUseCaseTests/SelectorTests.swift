@@ -182,6 +182,24 @@ import Testing
     #expect((refusal.kind, refusal.selector) == (.item, "Anna"))
   }
 
+  @Test
+  func `snooze and move mean the one of this evening that has no answer, unless the next one is nearer`()
+    throws
+  {
+    let planner = try planner(.router, [("aaaa0000", "Anna"), ("bbbb0000", "Anna")])
+    func moved() throws -> String {
+      String(try planner.call(Methods.Candidates(item: "anna")).item.id.prefix(8))
+    }
+    planner.time.now = Self.time.adding(minutes: 30 + 3 * 60)
+    #expect(try moved() == "aaaa0000")
+    planner.time.now = Self.time.adding(minutes: 1440 - 60)
+    #expect(try moved() == "bbbb0000")
+    planner.time.now = Self.time.adding(minutes: 30 + 3 * 60)
+    let snoozed = try planner.call(Methods.Snooze(item: "anna", by: "2d")).item
+    #expect(snoozed.id.hasPrefix("aaaa0000"))
+    #expect(snoozed.startAt == Self.time.adding(minutes: 2 * 1440))
+  }
+
   @Test func `done means the one now running`() throws {
     let planner = try planner(.router, [("aaaa0000", "Anna"), ("bbbb0000", "Anna"), ("cccc0000", "Anna")])
     planner.time.now = Self.time.adding(minutes: 1440 + 5)

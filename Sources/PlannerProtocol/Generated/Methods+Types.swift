@@ -624,7 +624,7 @@ package struct PlanReport: Hashable, Codable, Sendable, UndoableReply {
   /// Sessions that stay over a busy time, because they are agreed or have no other place; agreed ones first.
   /// Older conflicts are included only if the command asked for the plan, as with `unplaced`.
   package var conflicts: [ConflictingItem]
-  /// Sessions that are over and wait for `Done` or `Missed`.
+  /// Sessions that are over and wait for an answer, as in `Week`.
   package var waiting: [ShownItem]
   /// After a change of preferences or windows, sessions that stay and no longer fit; absent if all fit.
   package var unfit: [UnfitItem]?

@@ -69,7 +69,8 @@ struct DepartedPeople: ViewPart {
 
 extension PlanRefresh {
   /// Ends future sessions with people who died or are archived, and drops open drafts to them. Sessions that
-  /// the planner placed are deleted without a trace. Booked sessions are canceled.
+  /// the planner placed are deleted without a trace. Booked sessions are canceled. So are sessions that are over,
+  /// if the person died, because nobody wants to be asked about them.
   func withdrawDeparted(_ situation: Situation, _ writer: StoreWriter) throws -> [PlanItem] {
     let departed = try DepartedPeople(planner.view(writer)).departed()
     if departed.isEmpty { return [] }
@@ -79,7 +80,9 @@ extension PlanRefresh {
     }
     let reason = WithdrawalReason.departed.rawValue
     return try situation.items.filter { item in
-      departed.contains(item.contactId) && item.status.isLive && item.startAt > now
+      item.status.isLive
+        && (departed.contains(item.contactId) && item.startAt > now
+          || departed.deceased.contains(item.contactId) && item.endAt <= now)
     }.map { item in
       if item.isUntouched(at: now) {
         try writer.deleteItem(id: item.id)

@@ -7,6 +7,9 @@ import PlannerTime
 enum ItemPurpose {
   /// The person's next live item that has not ended.
   case ahead
+  /// The session without an answer that ended in the last twelve hours, unless the next one is nearer; else the
+  /// next one.
+  case move
   /// The session now running; else the latest session of the last seven days that waits for an answer,
   /// lapsed, or was just marked as done; else the next session.
   case answer
@@ -112,6 +115,16 @@ struct PersonSelectors: ViewPart {
     item.endAt >= now.adding(minutes: -12 * 60) && item.startAt <= now.adding(minutes: 2 * 60)
   }
 
+  /// Returns the session without an answer that ended in the last twelve hours; nil if the next one is nearer.
+  /// - items: a person's sessions, the latest first.
+  private func late(of items: [PlanItem]) -> PlanItem? {
+    guard let late = items.first(where: { mayBeMeant($0) && $0.status.isLive && $0.endAt <= now }) else {
+      return nil
+    }
+    let next = next(of: items)?.startAt.seconds ?? .max
+    return next - now.seconds > now.seconds - late.endAt.seconds ? late : nil
+  }
+
   private func running(of items: [PlanItem]) -> PlanItem? {
     items.last { $0.status.isLive && $0.startAt <= now && now < $0.endAt }
   }
@@ -122,12 +135,17 @@ struct PersonSelectors: ViewPart {
 
   private func item(of contact: Contact, for purpose: ItemPurpose) throws -> PlanItem {
     let items = try reader.items(contactId: contact.id)  // latest first
-    if purpose == .answer, let begun = begun(of: items) { return begun }
-    guard let next = next(of: items) else {
+    let found =
+      switch purpose {
+      case .ahead: next(of: items)
+      case .move: late(of: items) ?? next(of: items)
+      case .answer: begun(of: items) ?? next(of: items)
+      }
+    guard let found else {
       throw NotFound(
         kind: .item, selector: contact.displayName, message: "\(contact.displayName) has no future session.")
     }
-    return next
+    return found
   }
 
   /// Returns the people with a name that begins with `selector`; if nobody has one, those with a later word

@@ -133,8 +133,6 @@ struct PlanRefresh: PlannerPart {
         $0.contactId == withdrawn.item.contactId && situation.scenario.zone.date(at: $0.startAt) == near
       }?.occasion(look.dateTitles)
     }
-    let waiting = items.values.filter { $0.status.isLive && $0.endAt <= now }
-      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
     moved.sort { ($0.from, $0.item.id) < ($1.from, $1.item.id) }
     withdrawn.sort { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }
     let replannedTogether = Set(newcomers.map(\.id))
@@ -150,7 +148,7 @@ struct PlanRefresh: PlannerPart {
         WithdrawnItem(item: $0.item.shown(look), reason: $0.reason, near: $0.near, occasion: occasion($0))
       },
       missed: lapsed.map { $0.shown(look) }, unplaced: unplaced, conflicts: conflicts,
-      waiting: waiting.map { $0.shown(look) })
+      waiting: try AgendaReader(view).unanswered().map { $0.shown(look) })
   }
 
   /// Changes the length of a goal's sessions without moving them, if an edit changed only the length and each

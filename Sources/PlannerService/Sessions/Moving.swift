@@ -9,7 +9,7 @@ extension Methods.Reschedule: UseCase {
     let change = try planner.change("reschedule \(CommandNames(planner).named(item))", moved: \.moves) {
       writer in
       let view = planner.view(writer)
-      let item = try PersonSelectors(view).live(try PersonSelectors(view).item(self.item))
+      let item = try PersonSelectors(view).live(try PersonSelectors(view).item(self.item, for: .move))
       try AskingFirst(view).ask(ask, about: item, .moved)
       let typed = try TypedTimes(view).wholeMinute(startAt, field: "startAt")
       let start = typed.instant

@@ -7,7 +7,8 @@ struct Snooze: PlannerCommand {
     discussion: """
       If that time is not free, the session moves to the next free one, and you see the reason. By whole \
       days the time of day changes by at most three hours, unless that week has no such time. The session \
-      stays the due one: the person gets none before it, and their next sessions follow it.
+      stays the due one: the person gets none before it, and their next sessions follow it. A name means the \
+      session that ended in the last twelve hours without an answer, or else the next one.
       """)
 
   @Argument(help: "The session's id, or the person's name.", completion: .items)
