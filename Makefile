@@ -108,22 +108,22 @@ run: setup ## a daemon with sample people and a plan of two weeks, and its page
 	@docs/samples/run.sh
 
 BUNDLE := $(PROGRAMS)/social-plannerPackageTests.xctest
-build-tests: test-tools
+build-tests: setup
 	@echo "test: building the programs and their tests; about 6 minutes after 'make run' on two cores"
 	@$(BUILD) --build-tests
 
 # Links the same programs again like the installed ones: `make deb BUILT=1` packs them.
 link-static: setup
-	@for product in plannerd plannerctl plannerassist; do PLANNER_STATIC=linked $(BUILD) --product $$product; done
+	@PLANNER_STATIC=linked $(BUILD)
 
 # Swift Testing runs tests in parallel on as many threads as there are cores.
-test: build-tests ## every test that needs no root, with the same examples each time
+test: test-tools build-tests ## every test that needs no root, with the same examples each time
 	python3 Tests/run.py 40 $(BUNDLE) $(if $(ONLY),"$(ONLY)")
 	@echo "Not run here: the tests against a real systemd, as root by 'make test-system'."
 
 # A share of 10 uses a tenth of the examples.
 SHARE ?= 1
-soak: build-tests ## the tests that draw, on all their examples and with fresh seeds; SEED=N draws the same again
+soak: test-tools build-tests ## the tests that draw, on all their examples and with fresh seeds; SEED=N draws the same again
 	@seed=$(or $(SEED),$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')); \
 	echo "soak: 'make soak SEED=$$seed SHARE=$(SHARE)' draws the same examples again"; \
 	PLANNER_SOAK=$$seed PLANNER_SOAK_SHARE=$(SHARE) python3 Tests/run.py 60 $(BUNDLE) --soak || { \

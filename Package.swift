@@ -507,6 +507,12 @@ if Context.environment["PLANNER_FUZZ"] == "1" {
       swiftSettings: strict))
 }
 
+// `make link-static` only links the programs of the packages.
+if staticLinking == "linked" {
+  package.targets.removeAll { $0.type == .test }
+  package.products.removeAll { !["plannerassist", "plannerctl", "plannerd"].contains($0.name) }
+}
+
 // `make run` only builds the daemon, the page and the client, without the door for guests and the assistant.
 if Context.environment["PLANNER_RUN"] == "1" {
   var needed: Set<String> = []
