@@ -9,10 +9,10 @@ extension Methods.ListAddressBooks: Query {
 
   var needsCards: Bool { true }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     Reply(
-      addressBooks: try planner.read { try $0.reader.addressBooks() }.map {
-        planner.cards.state(of: $0)
+      addressBooks: try views.read { try $0.reader.addressBooks() }.map {
+        views.cards.state(of: $0)
       })
   }
 }

@@ -7,10 +7,10 @@ extension Methods.Cards: Query {
 
   var needsCards: Bool { true }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     try ValidLength.search.check(tag, field: "tag")
     try ValidLength.search.check(search, field: "search")
-    let owners = try planner.read { view in
+    let owners = try views.read { view in
       Dictionary(
         try view.reader.contacts().flatMap { contact in
           contact.knownUids.map { ($0, contact.displayName) }
@@ -19,7 +19,7 @@ extension Methods.Cards: Query {
     }
     let wanted = search.map { CardSearch($0) }
     let tag = tag.map(nameKey)
-    let found = planner.cards.index.cards.compactMap { entry -> (key: String, found: FoundCard)? in
+    let found = views.cards.index.cards.compactMap { entry -> (key: String, found: FoundCard)? in
       let card = entry.card
       let person = owners[card.uid]
       if newOnly == true, person != nil || card.company == true { return nil }

@@ -5,11 +5,11 @@ import PlannerStore
 extension AssistantMethods.ListChats: Query {
   var readers: ReaderKind { .long }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     try ValidLength.search.check(text, field: "text")
     try checkLimit(limit)
     let words = nameKey(text ?? "").split(separator: " ")
-    let found = try planner.read { try $0.reader.chats() }.filter { chat in
+    let found = try views.read { try $0.reader.chats() }.filter { chat in
       guard !words.isEmpty else { return true }
       let said = nameKey(chat.messages.map(\.text).joined(separator: " "))
       return words.allSatisfy { said.contains($0) }
@@ -21,8 +21,8 @@ extension AssistantMethods.ListChats: Query {
 extension AssistantMethods.GetChat: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    Reply(chat: try planner.read { try KeptChat.selected(id, $0.reader) })
+  func run(in views: ViewSource) throws -> Reply {
+    Reply(chat: try views.read { try KeptChat.selected(id, $0.reader) })
   }
 }
 

@@ -6,8 +6,8 @@ import PlannerTime
 extension AssistantMethods.GetModelUse: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let spent = try AssistantMethods.spentToday(view)
       return Reply(hosts: try view.reader.modelHosts(), requests: spent.requests, tokens: spent.tokens)
     }

@@ -8,8 +8,8 @@ import PlannerTime
 extension Methods.ListCalendars: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       Reply(calendars: try view.reader.calendars().map { try CalendarStates(view).state(of: $0) })
     }
   }

@@ -89,10 +89,10 @@ private struct WrittenFile: Sendable {
 extension ContentMethods.ListContent: Query {
   var readers: ReaderKind { .long }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     try ValidLength.search.check(text, field: "text")
     try checkLimit(limit)
-    return try planner.read { view in
+    return try views.read { view in
       let contact = try person.map { try PersonSelectors(view).person($0) }
       var entries =
         try contact.map { try view.reader.contentEntries(contactId: $0.id) } ?? view.reader.contentEntries()
@@ -110,8 +110,8 @@ extension ContentMethods.ListContent: Query {
 extension ContentMethods.GetContent: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let entry = try ContentReader(view).content(id)
       return Reply(
         content: try ContentReader(view).shown(entry.id),

@@ -52,12 +52,12 @@ struct AuditReader: ViewPart {
 extension PeopleMethods.Audit: Query {
   var readers: ReaderKind { .long }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     let limit = limit ?? 20
     guard 1...1000 ~= limit else {
       throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...1000")
     }
-    return try planner.read { view in
+    return try views.read { view in
       let contactId = try name.map { try PersonSelectors(view).person($0).id }
       return Reply(
         entries: try AuditReader(view).audited(
@@ -69,8 +69,8 @@ extension PeopleMethods.Audit: Query {
 extension PeopleMethods.VerifyAudit: Query {
   var readers: ReaderKind { .long }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    let verdict = try planner.read { try $0.reader.verifyAudit() }
+  func run(in views: ViewSource) throws -> Reply {
+    let verdict = try views.read { try $0.reader.verifyAudit() }
     return Reply(
       entries: verdict.entries, firstAt: verdict.first, lastAt: verdict.last, hash: verdict.hash,
       faults: verdict.faults)

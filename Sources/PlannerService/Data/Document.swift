@@ -12,15 +12,15 @@ extension Methods.Export: ExportingQuery {
 
   var needsCards: Bool { filter != nil }
 
-  func people(in planner: ViewSource) throws -> Set<String> {
-    try planner.read { view in
+  func people(in views: ViewSource) throws -> Set<String> {
+    try views.read { view in
       guard let filter else { return Set(try view.reader.displayNames().keys) }
       return Set(try PersonFilters(view).people(matching: PersonFilters(view).filter(filter)).map(\.id))
     }
   }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       if let filter {
         let people = try PersonFilters(view).people(matching: PersonFilters(view).filter(filter))
         return Reply(document: try Self.document(of: people, view.reader))

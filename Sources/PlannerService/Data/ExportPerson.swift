@@ -7,12 +7,12 @@ extension PeopleMethods.ExportPerson: ExportingQuery {
 
   var needsCards: Bool { true }
 
-  func people(in planner: ViewSource) throws -> Set<String> {
-    try planner.read { [try PersonSelectors($0).person(name).id] }
+  func people(in views: ViewSource) throws -> Set<String> {
+    try views.read { [try PersonSelectors($0).person(name).id] }
   }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    var data = try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    var data = try views.read { view in
       let contact = try PersonSelectors(view).person(name)
       let introductions = try view.reader.introductions().filter { $0.a == contact.id || $0.b == contact.id }
       var document = try Methods.Export.document(of: [contact], view.reader)
@@ -27,8 +27,8 @@ extension PeopleMethods.ExportPerson: ExportingQuery {
         audit: try AuditReader(view).audited(
           view.reader.audit(limit: .max, contactId: contact.id), about: contact))
     }
-    data.picture = try planner.read { try picture(of: data.profile, $0) }
-    data.files = try planner.read { try ContentReader($0).exportedFiles(of: data.profile.contactId) }.nonEmpty
+    data.picture = try views.read { try picture(of: data.profile, $0) }
+    data.files = try views.read { try ContentReader($0).exportedFiles(of: data.profile.contactId) }.nonEmpty
     return Reply(data: data)
   }
 

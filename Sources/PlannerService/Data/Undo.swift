@@ -40,8 +40,8 @@ extension Methods.Redo: UseCase {
 extension Methods.Commands: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    Reply(commands: try planner.read { try $0.reader.commands() }.map(\.shown))
+  func run(in views: ViewSource) throws -> Reply {
+    Reply(commands: try views.read { try $0.reader.commands() }.map(\.shown))
   }
 }
 

@@ -8,12 +8,12 @@ extension PeopleMethods.Dates: Query {
 
   var needsCards: Bool { true }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     let days = days ?? 30
     guard (1...3660).contains(days) else {
       throw InvalidField(field: "days", value: .number(Double(days)), allowed: "1...3660")
     }
-    return try planner.read { view in
+    return try views.read { view in
       let first =
         try from.map { try TypedTimes(view).day($0, field: "from") }
         ?? view.zone().date(at: view.now)
@@ -27,8 +27,8 @@ extension PeopleMethods.Dates: Query {
 extension PeopleMethods.ListDates: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       Reply(
         dates: try view.reader.importantDates().sorted {
           ($0.month ?? 0, $0.day ?? 0, $0.id) < ($1.month ?? 0, $1.day ?? 0, $1.id)

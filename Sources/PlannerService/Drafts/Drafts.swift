@@ -70,8 +70,8 @@ extension DraftMethods.SetDraft: UseCase {
 extension DraftMethods.GetDraft: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       guard let shown = try DraftReader(view).shown([DraftReader(view).draft(id)]).first else {
         throw NotFound(kind: .person, selector: id, message: "The recipient was removed.")
       }
@@ -83,9 +83,9 @@ extension DraftMethods.GetDraft: Query {
 extension DraftMethods.ListDrafts: Query {
   var readers: ReaderKind { .long }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     try checkLimit(limit)
-    return try planner.read { view in
+    return try views.read { view in
       let contact = try name.map { try PersonSelectors(view).person($0) }
       let drafts =
         try contact.map { try view.reader.drafts(contactId: $0.id).filter { all == true || $0.isOpen } }

@@ -144,13 +144,13 @@ extension DraftMethods.MakeDrafts: UseCase {
 extension DraftMethods.ListTemplates: Query {
   var readers: ReaderKind { .long }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    let templates = try planner.read { try DraftReader($0).draftTemplates() }
+  func run(in views: ViewSource) throws -> Reply {
+    let templates = try views.read { try DraftReader($0).draftTemplates() }
     return Reply(
       templates: templates.list().map {
         DraftTemplate(
           name: $0.name, text: $0.text, own: $0.isOwn, module: $0.module, problems: $0.problems)
-      }, folder: planner.templates ?? "")
+      }, folder: views.templates ?? "")
   }
 }
 

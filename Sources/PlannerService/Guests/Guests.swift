@@ -7,8 +7,8 @@ import VarlinkNIO
 extension InvitationMethods.GetDoor: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { Reply(door: try InvitationReader($0).doorStanding()) }
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { Reply(door: try InvitationReader($0).doorStanding()) }
   }
 }
 

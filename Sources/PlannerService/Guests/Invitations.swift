@@ -143,8 +143,8 @@ extension InvitationMethods.Invite: SlowUseCase {
 extension InvitationMethods.ListInvitations: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let contact = try name.map { try PersonSelectors(view).person($0) }
       let found = try id.map { try [InvitationReader(view).invitation($0)] } ?? view.reader.invitations()
       let kept = try found.filter { invitation in

@@ -9,12 +9,12 @@ extension PeopleMethods.Introductions: Query {
 
   var needsCards: Bool { true }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     let limit = limit ?? 20
     guard (1...1000).contains(limit) else {
       throw InvalidField(field: "limit", value: .number(Double(limit)), allowed: "1...1000")
     }
-    return try planner.read { view in
+    return try views.read { view in
       let person = try contact.map { try PersonSelectors(view).person($0) }
       let other = try with.map { try PersonSelectors(view).person($0) }
       let known = try view.reader.introductions()
@@ -89,8 +89,8 @@ extension PeopleMethods.SetIntroduction: UseCase {
 extension PeopleMethods.ListIntroductions: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let known = try view.reader.introductions().sorted { ($1.latest, $0.id) < ($0.latest, $1.id) }
       let names = try view.reader.displayNames(of: Set(known.flatMap { [$0.a, $0.b] }))
       return Reply(introductions: known.map { NamedIntroduction($0, names) })

@@ -7,8 +7,8 @@ import PlannerTime
 extension Methods.GetMirror: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    Reply(mirror: try planner.read { try MirrorReader($0).required() })
+  func run(in views: ViewSource) throws -> Reply {
+    Reply(mirror: try views.read { try MirrorReader($0).required() })
   }
 }
 

@@ -68,8 +68,8 @@ extension ModuleMethods.RemoveModule: UseCase {
 extension ModuleMethods.ListModules: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { Reply(modules: try $0.reader.modules()) }
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { Reply(modules: try $0.reader.modules()) }
   }
 }
 

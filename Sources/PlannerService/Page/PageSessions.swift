@@ -47,27 +47,27 @@ extension PageMethods.Enter: UseCase {
 extension PageMethods.Session: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     guard let hash = PageSecret.hash(of: session),
-      let kept = try planner.read({ try $0.reader.pageSession(hash: hash) })?.session,
-      kept.isOpen(at: planner.now)
+      let kept = try views.read({ try $0.reader.pageSession(hash: hash) })?.session,
+      kept.isOpen(at: views.now)
     else {
       throw NotFound(
         kind: .pageSession, selector: "",
         message: "Your session with the page has ended; open the page again: plannerctl web")
     }
-    return Reply(session: planner.snapshot.seenSessions.see(kept, at: planner.now))
+    return Reply(session: views.snapshot.seenSessions.see(kept, at: views.now))
   }
 }
 
 extension PageMethods.ListSessions: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    let kept = try planner.read { try $0.reader.pageSessions() }
+  func run(in views: ViewSource) throws -> Reply {
+    let kept = try views.read { try $0.reader.pageSessions() }
     return Reply(
-      sessions: kept.map(\.session).filter { $0.isOpen(at: planner.now) }
-        .map(planner.snapshot.seenSessions.latest))
+      sessions: kept.map(\.session).filter { $0.isOpen(at: views.now) }
+        .map(views.snapshot.seenSessions.latest))
   }
 }
 

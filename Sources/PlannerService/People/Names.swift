@@ -7,8 +7,8 @@ extension PeopleMethods.Names: Query {
 
   var needsCards: Bool { addresses == true }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let own = Dictionary(try view.reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in first
       }
       return Reply(

@@ -9,14 +9,14 @@ extension Methods.People: Query {
 
   var needsCards: Bool { filter != nil || !(search ?? "").isEmpty }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     try ValidLength.search.check(tag, field: "tag")
     try ValidLength.search.check(search, field: "search")
     try checkLimit(limit)
     if let offset, offset < 0 {
       throw InvalidField(field: "offset", value: .number(Double(offset)), allowed: "0 or more")
     }
-    return try planner.read { view in
+    return try views.read { view in
       let look = try view.cards.look(view.reader)
       let situation = try Situation(view)
       let today = situation.scenario.zone.date(at: view.now)
@@ -99,8 +99,8 @@ extension Methods.People: Query {
 extension Methods.Person: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let contact = try PersonSelectors(view).person(name)
       let look = try view.cards.look(view.reader)
       return Reply(

@@ -6,8 +6,8 @@ import PlannerTime
 extension Methods.ListTagCadences: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { Reply(cadences: try $0.reader.tagCadences()) }
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { Reply(cadences: try $0.reader.tagCadences()) }
   }
 }
 

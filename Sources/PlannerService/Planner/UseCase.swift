@@ -29,16 +29,16 @@ extension PlannerMethod {
 
 /// A method that only reads. Readers beside the planner carry it out.
 protocol Query: PlannerMethod {
-  func run(in planner: ViewSource) throws -> Reply
+  func run(in views: ViewSource) throws -> Reply
   /// The readers that carry out the call.
   var readers: ReaderKind { get }
   /// Returns the reply as JSON.
-  func answer(in planner: ViewSource) throws -> Data
+  func answer(in views: ViewSource) throws -> Data
 }
 
 extension Query {
-  func answer(in planner: ViewSource) throws -> Data {
-    try WireJSON.encode(reply: try withTimes(run(in: planner), planner))
+  func answer(in views: ViewSource) throws -> Data {
+    try WireJSON.encode(reply: try withTimes(run(in: views), views))
   }
 }
 
@@ -75,16 +75,16 @@ protocol KeptQuery: Query {
 }
 
 extension KeptQuery {
-  func answer(in planner: ViewSource) throws -> Data {
-    let before = planner.version
-    let replies = planner.snapshot.keptReplies
-    if let kept = replies.reply(question, now: planner.now, version: before) { return kept }
-    let reply = try run(in: planner)
-    let data = try WireJSON.encode(reply: try withTimes(reply, planner))
+  func answer(in views: ViewSource) throws -> Data {
+    let before = views.version
+    let replies = views.snapshot.keptReplies
+    if let kept = replies.reply(question, now: views.now, version: before) { return kept }
+    let reply = try run(in: views)
+    let data = try WireJSON.encode(reply: try withTimes(reply, views))
     // A journey begins and ends at midnight, and in every zone that is a quarter of an hour of UTC.
-    let quarter = Instant(seconds: (planner.now.seconds / 900 + 1) * 900)
-    let end = min(validUntil(reply, planner.now), quarter)
-    replies.keep(data, question, until: end, versions: (before, planner.version))
+    let quarter = Instant(seconds: (views.now.seconds / 900 + 1) * 900)
+    let end = min(validUntil(reply, views.now), quarter)
+    replies.keep(data, question, until: end, versions: (before, views.version))
     return data
   }
 }
@@ -92,7 +92,7 @@ extension KeptQuery {
 /// A method that exports facts about people. The audit log records each export.
 protocol ExportingQuery: Query {
   /// Returns the ids of the exported people.
-  func people(in planner: ViewSource) throws -> Set<String>
+  func people(in views: ViewSource) throws -> Set<String>
 }
 
 /// A method that replies through a callback, because it needs an answer from outside the planner.

@@ -126,8 +126,8 @@ extension Methods.RemoveAway: UseCase {
 extension Methods.ListAway: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let today = try view.zone().date(at: view.now)
       return Reply(away: try view.reader.aways().filter { $0.to >= today })
     }

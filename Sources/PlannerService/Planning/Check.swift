@@ -7,9 +7,9 @@ import PlannerTime
 extension Methods.Check: Query {
   var readers: ReaderKind { .long }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     try checkLimit(limit)
-    return try planner.read { view in
+    return try views.read { view in
       var situation = try Situation(view)
       situation.scenario.birthdays = try NearBirthdays(view).birthdaysToSimulate(situation)
       let check = Engine.check(situation.scenario, forced: situation.forced)

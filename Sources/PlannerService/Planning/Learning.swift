@@ -7,8 +7,8 @@ import PlannerTime
 extension Methods.Learned: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let preferences = try view.reader.preferences()
       let experience = Engine.experience(
         Scenario(

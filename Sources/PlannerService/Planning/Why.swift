@@ -8,8 +8,8 @@ import PlannerTime
 extension Methods.Why: Query {
   var readers: ReaderKind { .long }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let situation = try Situation(view)
       let (contact, item) = try subject(view)
       if item == nil { try DepartedPeople(view).checkIsHere(contact, field: "name") }

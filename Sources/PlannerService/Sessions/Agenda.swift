@@ -10,12 +10,12 @@ extension Methods.Agenda: Query {
 
   var needsCards: Bool { true }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     let days = days ?? 14
     guard (1...366).contains(days) else {
       throw InvalidField(field: "days", value: .number(Double(days)), allowed: "1...366")
     }
-    return try planner.read { view in
+    return try views.read { view in
       let first = try TypedTimes(view).firstDay(from, days: days)
       let wanted = try PersonFilters(view).ids(matching: filter)
       return Reply(days: try AgendaReader(view).agenda(from: first, days: days, of: wanted))

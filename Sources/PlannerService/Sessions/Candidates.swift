@@ -8,10 +8,10 @@ import PlannerTime
 extension Methods.Candidates: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     let count = count ?? 5
     try ValidRange.candidateCount.check(count, field: "count")
-    return try planner.read { view in
+    return try views.read { view in
       let item = try PersonSelectors(view).live(try PersonSelectors(view).item(self.item, for: .move))
       let situation = try Situation(view)
       return Reply(

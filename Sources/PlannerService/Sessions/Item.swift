@@ -7,8 +7,8 @@ import PlannerTime
 extension Methods.Item: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let item = try PersonSelectors(view).item(self.item, for: .ahead)
       guard let contact = try view.reader.contact(id: item.contactId) else {
         throw NotFound(kind: .person, selector: item.contactId, message: "The session's person was removed.")

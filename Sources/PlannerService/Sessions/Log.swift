@@ -24,10 +24,10 @@ extension Methods.Log: UseCase {
 extension Methods.History: Query {
   var readers: ReaderKind { .long }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     let limit = limit ?? 50
     try checkLimit(limit)
-    return try planner.read { view in
+    return try views.read { view in
       let contact = try name.map { try PersonSelectors(view).person($0) }
       return Reply(
         entries: try view.reader.log(contactId: contact?.id, limit: limit),

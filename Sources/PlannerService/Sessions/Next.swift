@@ -8,12 +8,12 @@ import PlannerTime
 extension Methods.Next: KeptQuery {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     let count = count ?? 3
     guard (1...1000).contains(count) else {
       throw InvalidField(field: "count", value: .number(Double(count)), allowed: "1...1000")
     }
-    return try planner.read { view in
+    return try views.read { view in
       let items = try view.reader.nextItems(after: view.now, limit: count)
       let look = try ConflictReader(view).markedLook(at: items)
       return Reply(

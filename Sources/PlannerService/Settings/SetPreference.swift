@@ -8,8 +8,8 @@ import PlannerTime
 extension Methods.GetPreferences: KeptQuery {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let preferences = try view.reader.preferences()
       return Reply(preferences: preferences, journey: try PreferenceReader(view).journey(preferences))
     }

@@ -9,8 +9,8 @@ import PlannerTime
 extension Methods.Status: Query {
   var readers: ReaderKind { .quick }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let counts = try view.reader.counts()
       let situation = try Situation(view)
       let look = try ConflictReader(view).look(over: situation.busy)
@@ -35,7 +35,7 @@ extension Methods.Status: Query {
           ConflictingItem(item: $0.item.shown(look), with: $0.with)
         },
         newestBackup: view.standing.newestBackup,
-        undoable: try view.reader.lastUndo(by: planner.program)?.command,
+        undoable: try view.reader.lastUndo(by: views.program)?.command,
         warnings: try StatusReader(view).warnings(
           waiting.isEmpty
             ? nil : ChangeWords(situation, view.reader).names(of: waiting.map { $0.shown(look) })))

@@ -8,9 +8,9 @@ extension Methods.CardProposals: Query {
   // A call about one person does not wait for an address book that does not answer.
   var needsCards: Bool { name == nil }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     try ValidLength.search.check(name, field: "name")
-    return try planner.read { view in
+    return try views.read { view in
       guard let name else {
         return Reply(proposals: try CardMatching(view).cardMatches().map { CardMatching(view).proposal($0) })
       }

@@ -8,8 +8,8 @@ extension PeopleMethods.Duplicates: Query {
 
   var needsCards: Bool { true }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let profiles = Dictionary(try view.reader.profiles().map { ($0.contactId, $0.profile) }) { first, _ in
         first
       }

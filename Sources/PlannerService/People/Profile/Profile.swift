@@ -8,8 +8,8 @@ extension PeopleMethods.Profile: Query {
 
   var needsCards: Bool { true }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       try ProfileReader(view).wholeProfile(of: try PersonSelectors(view).person(name))
     }
   }

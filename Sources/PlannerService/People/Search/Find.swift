@@ -7,7 +7,7 @@ extension PeopleMethods.Find: Query {
 
   var needsCards: Bool { true }
 
-  func run(in planner: ViewSource) throws -> Reply {
+  func run(in views: ViewSource) throws -> Reply {
     try ValidLength.search.check(text, field: "text")
     let limit = limit ?? 20
     guard (1...1000).contains(limit) else {
@@ -17,7 +17,7 @@ extension PeopleMethods.Find: Query {
     guard !search.words.isEmpty else {
       throw InvalidField(field: "text", value: .string(text), allowed: "a word to look for")
     }
-    return try planner.read { view in
+    return try views.read { view in
       var finding = Finding(view, limit: limit)
       try finding.findPeople(search)
       let known = try finding.knownPlaces(of: search)

@@ -8,8 +8,8 @@ extension PeopleMethods.Filter: Query {
 
   var needsCards: Bool { true }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       Reply(
         contactIds: try PersonFilters(view).people(matching: PersonFilters(view).filter(filter)).map(\.id))
     }
@@ -21,8 +21,8 @@ extension PeopleMethods.ListSegments: Query {
 
   var needsCards: Bool { true }
 
-  func run(in planner: ViewSource) throws -> Reply {
-    try planner.read { view in
+  func run(in views: ViewSource) throws -> Reply {
+    try views.read { view in
       let builtIn = try FilterReader.builtIn.map { segment in
         Segment(
           name: segment.name, filter: segment.meaning, builtIn: true,
