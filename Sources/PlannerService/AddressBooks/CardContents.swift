@@ -27,7 +27,7 @@ final class CardContents {
 
   func forgetZones() { knownZones = nil }
 
-  /// Takes over the state that another planner posted.
+  /// Takes over the state that the planner posted.
   func take(_ content: Snapshot.Content) {
     index = content.cards
     isGivenUp = content.cardsAreGivenUp

@@ -7,7 +7,7 @@ import PlannerTime
 /// The contents of the calendars, for reading: the times that are taken by something other than sessions.
 final class CalendarContents {
   let clocks: Clocks
-  /// True for a planner beside another one, which uses the calendars as that one knows them.
+  /// True beside a planner, where the calendars are used as that planner knows them.
   private let isBeside: Bool
   /// The busy times of all calendars; nil if they may have changed.
   private var knownTimes: [BusyTime]?

@@ -97,7 +97,7 @@ struct DateReader: ViewPart {
     try daysOfCards(contact).birthdays
   }
 
-  /// Returns ``birthdays(of:_:)``, and the other dates on cards, by person.
+  /// Returns ``birthdays(of:)``, and the other dates on cards, by person.
   private func daysOfCards(
     _ contact: Contact?
   ) throws -> (birthdays: [String: Birthdays], others: [String: [LabeledDate]]) {

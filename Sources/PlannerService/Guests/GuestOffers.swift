@@ -107,8 +107,9 @@ struct GuestOffers: ViewPart {
     return Offering(goal: wanted, scenario: scenario, own: own, contact: contact)
   }
 
-  /// Checks a time for an invitation like ``check(_:durationMin:contactId:name:goalId:itemId:force:_:)``, but
-  /// ignores the sessions that would give way.
+  /// Checks a time for an invitation like
+  /// ``ChosenTimes/check(_:durationMin:contactId:name:goalId:itemId:force:_:)``, but ignores the sessions that
+  /// would give way.
   func choice(
     of start: Instant, for invitation: KeptInvitation, _ offering: Offering, _ situation: Situation,
     force: Bool

@@ -5,9 +5,10 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 
-/// Requests of guests, and the answers to them.
+/// How well a time suits (``GuestOffers/fit(_:_:_:)``).
 enum OfferFit { case free, unusual, taken }
 
+/// Handles the requests of guests, and answers them.
 struct GuestRequests: PlannerPart {
   let planner: Planner
 

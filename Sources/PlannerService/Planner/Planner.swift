@@ -9,8 +9,9 @@ import PlannerTime
 /// The planner. It runs the use cases, and only it changes the plan. It reads state, asks the engine, and
 /// writes the result in one transaction. Events go out after the commit.
 ///
-/// It is used only on its own thread, and blocks it during a transaction. Other threads have separate
-/// planners (``Readers``). Those read the committed state and its ``snapshot``.
+/// It is used only on its own thread, and blocks it during a transaction. Other threads read the committed
+/// state and the ``Snapshot`` with their own view sources (``Readers``). A trial has its own planner, on a
+/// copy of the store.
 package final class Planner {
   let store: PlannerStore
   /// The source of views, for everything that only reads.

@@ -103,8 +103,8 @@ struct RelationWriter: PlannerPart {
     try writer.deleteRelation(id: named.id)
   }
 
-  /// Stores a relation of a new person. The caller uses ``checkAncestors(_:_:)`` once for all new relations,
-  /// to check that nobody is their own ancestor.
+  /// Stores a relation of a new person. The caller uses ``ProfileReader/checkAncestors(_:)`` once for all
+  /// new relations, to check that nobody is their own ancestor.
   func addRelation(
     _ relation: PersonRelation, ofNew contact: Contact, field: String, _ writer: StoreWriter
   ) throws -> StoredRelation {
