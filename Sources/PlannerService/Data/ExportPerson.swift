@@ -27,20 +27,22 @@ extension PeopleMethods.ExportPerson: ExportingQuery {
         audit: try AuditReader(view).audited(
           view.reader.audit(limit: .max, contactId: contact.id), about: contact))
     }
-    data.picture = try views.read { try picture(of: data.profile, $0) }
+    data.picture = try picture(of: data.profile, views)
     data.files = try views.read { try ContentReader($0).exportedFiles(of: data.profile.contactId) }.nonEmpty
     return Reply(data: data)
   }
 
-  /// Returns the person's picture. Runs on a reader's thread, which may wait for the disk.
-  private func picture(of profile: WholeProfile, _ view: PlannerView) throws -> Picture? {
-    if let own = profile.profile.photo.flatMap(view.folders.photo) {
+  /// Returns the person's picture. Runs on a reader's thread, which may wait for the disk. It does not wait
+  /// within a read of the store.
+  private func picture(of profile: WholeProfile, _ views: ViewSource) throws -> Picture? {
+    if let own = profile.profile.photo.flatMap(views.folders.photo) {
       return Picture(data: own.base64, mediaType: own.mediaType)
     }
-    let cards = try ProfileReader(view).cards(of: PersonSelectors(view).person(profile.contactId))
-    guard let card = cards.first(where: { $0.more?.hasPhoto == true }),
-      let photo = view.cards.scan(of: card)?.photo(of: card.uid)
-    else { return nil }
+    let card = try views.read { view in
+      try ProfileReader(view).cards(of: PersonSelectors(view).person(profile.contactId))
+        .first { $0.more?.hasPhoto == true }
+    }
+    guard let card, let photo = views.cards.scan(of: card)?.photo(of: card.uid) else { return nil }
     return Picture(data: photo.base64, mediaType: photo.mediaType, fromCard: true)
   }
 }
