@@ -108,8 +108,8 @@ struct GuestOffers: ViewPart {
   }
 
   /// Checks a time for an invitation like
-  /// ``ChosenTimes/check(_:durationMin:contactId:name:goalId:itemId:force:_:)``, but ignores the sessions that
-  /// would give way.
+  /// ``ChosenTimes/check(_:durationMin:contactId:name:goalId:itemId:force:_:)``, but ignores the sessions
+  /// that would give way.
   func choice(
     of start: Instant, for invitation: KeptInvitation, _ offering: Offering, _ situation: Situation,
     force: Bool

@@ -53,6 +53,14 @@ struct PersonSelectors: ViewPart {
     }
   }
 
+  /// Does the same for an item that must be live. Throws ``AlreadyDone`` if it is closed.
+  func liveItem(_ selector: String, for purpose: ItemPurpose = .ahead) throws -> PlanItem {
+    let item = try item(selector, for: purpose)
+    guard item.status.isLive else { throw AlreadyDone(item) }
+    return item
+  }
+
+  /// Returns the item or the person that a selector means. Throws ``NotFound`` and ``Ambiguous``.
   func selected(_ selector: String) throws -> Selected {
     let selector = selector.ofName
     let lowered = selector.lowercased()
@@ -181,14 +189,6 @@ struct PersonSelectors: ViewPart {
 
   private func namesNear(_ selector: String) throws -> [String]? {
     try selector.near(reader.namesLike(selector))
-  }
-
-  /// Returns the item if it is live. Otherwise throws an error that says how it ended.
-  func live(_ item: PlanItem) throws -> PlanItem {
-    guard item.status.isLive else {
-      throw AlreadyDone(item)
-    }
-    return item
   }
 }
 

@@ -7,7 +7,8 @@ import PlannerTime
 /// and the state of the other parts. It can neither write nor deliver nor emit events. In a transaction it has
 /// the transaction's rows.
 ///
-/// The types that answer questions, such as ``PersonSelectors``, get a view (``ViewPart``) and keep no state.
+/// The types that answer questions, such as ``PersonSelectors``, get a view (``ViewPart``) and keep no
+/// state.
 struct PlannerView {
   let reader: StoreReader
   private let source: ViewSource

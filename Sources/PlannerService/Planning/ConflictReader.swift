@@ -46,8 +46,6 @@ struct ConflictReader: ViewPart {
 
   init(_ view: PlannerView) { self.view = view }
 
-  func overlaps() throws -> Overlaps { try view.calendars.overlaps(reader) }
-
   /// Returns the look of all items, with a mark for each overlap with one of these busy times.
   func look(over busy: [BusyTime]) throws -> ItemLook {
     var look = try view.cards.look(reader)
@@ -55,27 +53,23 @@ struct ConflictReader: ViewPart {
     return look
   }
 
-  /// Does the same as ``CalendarContents/look(at:_:_:)``.
-  func markedLook(at items: [PlanItem]) throws -> ItemLook {
-    try view.calendars.look(at: items, view.cards, reader)
-  }
-
   /// Returns the agreed sessions ahead that overlap a busy time. Nil while a calendar is unread.
-  func conflicts() throws -> [(item: PlanItem, with: BusyTime)]? {
+  func agreedConflicts() throws -> [(item: PlanItem, with: BusyTime)]? {
     let agreed = try reader.liveItems().filter { $0.startAt > now && $0.isAgreed }
     if agreed.isEmpty { return [] }
     if try view.calendars.isAwaited(reader) { return nil }
-    let overlaps = try overlaps()
+    let overlaps = try view.calendars.overlaps(reader)
     return agreed.compactMap { item in overlaps.of(item).map { (item, $0) } }
   }
 
+  /// Returns the same as keys, for comparisons.
   func sessionConflicts() throws -> Set<SessionConflict>? {
-    try conflicts().map { Set($0.map { SessionConflict($0.item, $0.with) }) }
+    try agreedConflicts().map { Set($0.map { SessionConflict($0.item, $0.with) }) }
   }
 
   /// Returns the conflicts for notices, in order of time.
   func noticeConflicts() throws -> [NoticeConflict] {
-    let conflicts = try conflicts() ?? []
+    let conflicts = try agreedConflicts() ?? []
     if conflicts.isEmpty { return [] }
     let situation = try Situation(view)
     return try conflicts.sorted { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }.compactMap {

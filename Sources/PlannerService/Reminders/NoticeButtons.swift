@@ -135,7 +135,7 @@ struct NoticeButtons: PlannerPart {
       return nil
     case .keep:
       let conflict = try planner.read { view in
-        try ConflictReader(view).conflicts()?.first {
+        try ConflictReader(view).agreedConflicts()?.first {
           SessionConflict($0.item, $0.with) == SessionConflict(row)
         }
       }

@@ -12,7 +12,7 @@ extension Methods.Candidates: Query {
     let count = count ?? 5
     try ValidRange.candidateCount.check(count, field: "count")
     return try views.read { view in
-      let item = try PersonSelectors(view).live(try PersonSelectors(view).item(self.item, for: .move))
+      let item = try PersonSelectors(view).liveItem(self.item, for: .move)
       let situation = try Situation(view)
       return Reply(
         item: item.shown(try view.cards.look(view.reader)),

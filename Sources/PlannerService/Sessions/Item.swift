@@ -14,7 +14,7 @@ extension Methods.Item: Query {
         throw NotFound(kind: .person, selector: item.contactId, message: "The session's person was removed.")
       }
       return Reply(
-        item: item.shown(try ConflictReader(view).markedLook(at: [item])), contact: contact,
+        item: item.shown(try view.calendars.look(at: [item], view.cards, view.reader)), contact: contact,
         log: try view.reader.log(contactId: contact.id, limit: 20), card: CardLinks(view).card(of: contact),
         profile: try ProfileReader(view).known(of: contact).nonEmpty)
     }

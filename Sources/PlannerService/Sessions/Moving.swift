@@ -9,7 +9,7 @@ extension Methods.Reschedule: UseCase {
     let change = try planner.change("reschedule \(CommandNames(planner).named(item))", moved: \.moves) {
       writer in
       let view = planner.view(writer)
-      let item = try PersonSelectors(view).live(try PersonSelectors(view).item(self.item, for: .move))
+      let item = try PersonSelectors(view).liveItem(self.item, for: .move)
       try AskingFirst(view).ask(ask, about: item, .moved)
       let typed = try TypedTimes(view).wholeMinute(startAt, field: "startAt")
       let start = typed.instant
@@ -39,7 +39,7 @@ extension Methods.Cancel: UseCase {
   func run(in planner: Planner) throws -> Reply {
     let change = try planner.change("cancel \(CommandNames(planner).named(item))") { writer in
       let view = planner.view(writer)
-      let item = try PersonSelectors(view).live(try PersonSelectors(view).item(self.item))
+      let item = try PersonSelectors(view).liveItem(self.item)
       try AskingFirst(view).ask(ask, about: item, .canceled)
       return try SessionWriter(planner).skip(item, writer)
     }

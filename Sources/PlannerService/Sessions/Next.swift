@@ -15,7 +15,7 @@ extension Methods.Next: KeptQuery {
     }
     return try views.read { view in
       let items = try view.reader.nextItems(after: view.now, limit: count)
-      let look = try ConflictReader(view).markedLook(at: items)
+      let look = try view.calendars.look(at: items, view.cards, view.reader)
       return Reply(
         items: try items.map { item in
           var shown = item.shown(look)

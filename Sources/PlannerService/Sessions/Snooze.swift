@@ -17,7 +17,7 @@ extension Methods.Snooze: UseCase {
     let command = "snooze \(CommandNames(planner).named(item)) \(duration)"
     let change = try planner.change(command, moved: \.moves) { writer in
       let view = planner.view(writer)
-      let item = try PersonSelectors(view).live(try PersonSelectors(view).item(self.item, for: .move))
+      let item = try PersonSelectors(view).liveItem(self.item, for: .move)
       try AskingFirst(view).ask(ask, about: item, .moved)
       let situation = try Situation(view)
       let target = Engine.snoozeTarget(of: ScenarioItem(item), by: duration, in: situation.scenario)
