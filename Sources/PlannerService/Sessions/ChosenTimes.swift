@@ -4,17 +4,6 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 
-extension SessionWriter {
-  /// Stores the time of a contact in the person's goal, if it is later than the last one. Returns the goal;
-  /// nil if the person has no goal.
-  func complete(contactId: String, at: Instant, _ writer: StoreWriter) throws -> Goal? {
-    guard var goal = try writer.reader.goal(contactId: contactId) else { return nil }
-    goal.lastCompletedAt = max(goal.lastCompletedAt ?? at, at)
-    try writer.put(goal)
-    return goal
-  }
-}
-
 /// Checks the times that the user chose for sessions.
 struct ChosenTimes: ViewPart {
   let view: PlannerView

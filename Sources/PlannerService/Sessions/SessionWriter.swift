@@ -82,26 +82,14 @@ struct SessionWriter: PlannerPart {
     try planner.emit(event, item: item, to: writer)
     return item.shown(try planner.views.cards.look(at: [item], writer.reader))
   }
-}
 
-extension AgendaReader {
-  /// Returns the sessions that have ended and wait for an answer, the earliest first. A lapsed session waits
-  /// for a week after its end.
-  func unanswered() throws -> [PlanItem] {
-    // No session is longer than a day.
-    let lapsed = try reader.items(.lapsed, after: now.adding(minutes: -8 * 1440))
-    let begun = try reader.liveItems().prefix { $0.startAt <= now }
-    return (lapsed + begun).filter { $0.status.isUnanswered(since: $0.endAt, at: now) }
-      .sorted { ($0.startAt, $0.id) < ($1.startAt, $1.id) }
-  }
-
-  /// Returns a person's next session that has not ended, for a reply.
-  func nextItem(shownOf contact: Contact) throws -> ShownItem? {
-    try nextItem(of: contact).map { $0.shown(try view.cards.look(at: [$0], reader)) }
-  }
-
-  func nextItem(of contact: Contact) throws -> PlanItem? {
-    PersonSelectors(view).next(of: try reader.items(contactId: contact.id))
+  /// Stores the time of a contact in the person's goal, if it is later than the last one. Returns the goal;
+  /// nil if the person has no goal.
+  private func complete(contactId: String, at: Instant, _ writer: StoreWriter) throws -> Goal? {
+    guard var goal = try writer.reader.goal(contactId: contactId) else { return nil }
+    goal.lastCompletedAt = max(goal.lastCompletedAt ?? at, at)
+    try writer.put(goal)
+    return goal
   }
 }
 
