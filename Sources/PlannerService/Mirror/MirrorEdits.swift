@@ -15,7 +15,7 @@ struct MirrorEdits: PlannerPart {
   func carryOut(_ edit: MirrorEdit, _ writer: StoreWriter) throws -> MovedSession? {
     let view = planner.view(writer)
     guard var item = try writer.reader.item(id: edit.itemId) else { return nil }
-    let zone = try planner.zone(writer.reader)
+    let zone = try view.zone()
     var detail: String
     var movedTo: Instant?
     var moved: MovedSession?

@@ -57,10 +57,10 @@ struct PlanRefresh: PlannerPart {
     let holder: RefreshClock.Holder? =
       if planner.clocks.watch.doubt != nil {
         .clock
-      } else if try planner.views.cards.isAwaited(writer.reader) {
+      } else if try view.cards.isAwaited(writer.reader) {
         .addressBooks
       } else {
-        try planner.views.calendars.isAwaited(writer.reader) ? .calendars : nil
+        try view.calendars.isAwaited(writer.reader) ? .calendars : nil
       }
     if let holder {
       planner.refreshes.hold(by: holder, for: writer.commandId)

@@ -102,7 +102,7 @@ extension Methods.Book: UseCase {
     writer.note(.changed, invitation)
     try planner.emit(.guests, contactId: contact.id, to: writer)
     guard let item = try GuestOffers(view).booked(invitation) else { return nil }
-    let shown = item.shown(try planner.views.cards.look(at: [item], writer.reader))
+    let shown = item.shown(try view.cards.look(at: [item], writer.reader))
     return (shown, confirmed.warnings, confirmed.plan)
   }
 }

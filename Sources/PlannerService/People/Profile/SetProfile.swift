@@ -47,7 +47,7 @@ extension PeopleMethods.SetProfile: UseCase {
   private func change(_ contact: Contact, _ planner: Planner, _ writer: StoreWriter) throws -> Contact {
     let view = planner.view(writer)
     let change = ProfileChange(
-      today: try planner.zone(writer.reader).date(at: planner.now), now: planner.now,
+      today: try view.zone().date(at: planner.now), now: planner.now,
       personId: { selector, field in
         let other = try PersonSelectors(view).person(selector)
         guard other.id != contact.id else {
