@@ -73,7 +73,7 @@ struct DateNotices: ViewPart {
   func dateTellings() throws -> [DateTelling] {
     let state = try DateReader(view).dateState()
     let today = state.today
-    if let known = view.dates.tellings, known.state == state { return known.tellings }
+    if let known = view.dateCache.tellings, known.state == state { return known.tellings }
     let tellings = try (DateReader(view).knownDates() + fadings()).flatMap { date -> [DateTelling] in
       let longest = date.leadDays.max() ?? 0
       let days = today.adding(days: -Ledger.datesMemory)...today.adding(days: Self.tellingDays + longest)
@@ -86,7 +86,7 @@ struct DateNotices: ViewPart {
         }
       }
     }.sorted { ($0.day, $0.key) < ($1.day, $1.key) }
-    view.dates.tellings = (state, tellings)
+    view.dateCache.tellings = (state, tellings)
     return tellings
   }
 

@@ -136,9 +136,9 @@ struct DateReader: ViewPart {
     let version = DatesVersion(
       stored: reader.datesVersion, cards: view.cards.version,
       usualLead: try reader.preferences().dateLeadDays)
-    if let known = view.dates.known, known.version == version { return known.dates }
+    if let known = view.dateCache.known, known.version == version { return known.dates }
     let dates = try readDates(of: nil)
-    view.dates.known = (version, dates)
+    view.dateCache.known = (version, dates)
     return dates
   }
 

@@ -21,7 +21,7 @@ struct PlannerView {
   var clocks: Clocks { source.clocks }
   var cards: CardContents { source.cards }
   var calendars: CalendarContents { source.calendars }
-  var dates: DateCache { source.dates }
+  var dateCache: DateCache { source.dateCache }
   var folders: KeptFolders { source.folders }
   /// The folder of the user's own templates of drafts; nil if there is no such folder.
   var templates: String? { source.templates }

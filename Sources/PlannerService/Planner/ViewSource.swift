@@ -9,7 +9,7 @@ final class ViewSource {
   let clocks: Clocks
   let cards: CardContents
   let calendars: CalendarContents
-  let dates = DateCache()
+  let dateCache = DateCache()
   let snapshot: Snapshot
   let folders: KeptFolders
   /// The folder of the user's own templates of drafts; nil if there is no such folder.
