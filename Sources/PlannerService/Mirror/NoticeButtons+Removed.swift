@@ -38,7 +38,7 @@ extension NoticeButtons {
     case .done, .no, .plan, .draft, .reply, .reschedule, .leave, .snoozeHour, .snoozeDay, .snoozeThreeDays:
       return
     }
-    let names = try planner.read { try NoticeWriter($0).items(row).names }
+    let names = try planner.read { try NoticeMaker($0).items(row).names }
     guard row.expiresAt > now else {
       return try say(answer.told([]), replacing: externalId)
     }

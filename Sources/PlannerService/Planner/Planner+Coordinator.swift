@@ -14,7 +14,7 @@ extension Planner: Coordinator {
   }
 
   func notice(_ row: Reminder, _ reader: StoreReader) throws -> Notice? {
-    try NoticeWriter(view(reader)).notice(row)
+    try NoticeMaker(view(reader)).notice(row)
   }
 
   func dateTellings(_ reader: StoreReader) throws -> [DateTelling] {

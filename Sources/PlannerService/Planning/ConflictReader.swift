@@ -74,7 +74,7 @@ struct ConflictReader: ViewPart {
     let situation = try Situation(view)
     return try conflicts.sorted { ($0.item.startAt, $0.item.id) < ($1.item.startAt, $1.item.id) }.compactMap {
       item, busy in
-      guard let session = try NoticeWriter(view).session(item) else { return nil }
+      guard let session = try NoticeMaker(view).session(item) else { return nil }
       let best = Engine.bestLater(than: item.id, in: situation.scenario(choosingFor: item))
       return NoticeConflict(session: session, title: busy.inWords, busy: busy.range, best: best?.startAt)
     }

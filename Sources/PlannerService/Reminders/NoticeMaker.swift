@@ -17,7 +17,7 @@ extension NoticeSession {
 }
 
 /// Writes the texts of notices.
-struct NoticeWriter: ViewPart {
+struct NoticeMaker: ViewPart {
   let view: PlannerView
 
   init(_ view: PlannerView) { self.view = view }
