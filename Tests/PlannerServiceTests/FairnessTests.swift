@@ -215,6 +215,18 @@ import VarlinkNIO
     }
   }
 
+  @Test func `a doubted clock is named beside the planner, too`() throws {
+    let front = try LiveFront()
+    defer { try? front.stop() }
+    let connection = try front.connect()
+    for (days, isDoubted) in [(31, true), (-31, false)] {
+      front.time.jump(days: days)
+      try front.begin { try $0.clockWasSet() }.wait()
+      let warnings = try connection.call(Methods.Status()).warnings
+      #expect(warnings.contains { $0.hasPrefix("Your clock went 31 days ahead") } == isDoubted)
+    }
+  }
+
   @Test func `a long message is read beside everything else, and a broken one refused as ever`() throws {
     let front = try LiveFront()
     defer { try? front.stop() }

@@ -133,6 +133,20 @@ import Testing
     }
   }
 
+  @Test func `moves a yearly call to after the days, and not to days before it is due`() throws {
+    let planner = try TestPlanner()
+    let fields = ContactFields(
+      displayName: "Greta", goal: GoalSettings(cadenceDays: 365, windows: evenings))
+    let added = try planner.call(Methods.AddContact(fields: fields, lastContact: "2025-03-10")).plan.placed
+    #expect(added.map(\.startAt) == [local("2026-03-10 18:00")])
+    let moved = try planner.call(Methods.AddAway(from: "2026-03-08", to: "2026-03-12")).plan.moved
+    #expect(moved.map(\.item.startAt) == [local("2026-03-13 18:00")])
+    // If the days after it are in no plan, an earlier day is better than none.
+    try planner.call(Methods.Undo())
+    let long = try planner.call(Methods.AddAway(from: "2026-03-08", to: "2026-03-31")).plan.moved
+    #expect(long.map { $0.item.startAt < local("2026-03-08 00:00") } == [true])
+  }
+
   @Test func `shows a conflict where a session of yours has no better place`() throws {
     let planner = try TestPlanner()
     let item = try planner.addOne("Anna", windows: evenings)

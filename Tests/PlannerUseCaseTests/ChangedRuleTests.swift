@@ -18,6 +18,22 @@ import Testing
     try planner.call(Methods.SetPreference(key: key, value: value)).plan
   }
 
+  @Test func `of a cadence or of hours leaves the session that begins soon, if it still fits`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Oma", windows: evenings)
+    #expect(item.startAt == local("2026-03-02 18:00"))
+    planner.time.now = local("2026-03-02 17:50")
+    func edited(_ goal: GoalSettings) throws -> Instant {
+      try planner.call(Methods.EditContact(name: "Oma", fields: ContactFields(goal: goal)))
+      return try planner.item(item.id).startAt
+    }
+    #expect(try edited(GoalSettings(cadenceDays: 6)) == item.startAt)
+    let later = Windows(timeBlocks: [TimeBlock(start: 1020, end: 1320)])
+    #expect(try edited(GoalSettings(windows: later)) == item.startAt)
+    let morning = Windows(timeBlocks: [TimeBlock(start: 540, end: 660)])
+    #expect(try edited(GoalSettings(windows: morning)) > item.startAt)
+  }
+
   @Test func `of preferred hours names the sessions that are outside of them now, once`() throws {
     let planner = try TestPlanner()
     try planner.add("Bo", every: 30, windows: evenings)

@@ -189,5 +189,9 @@ import Testing
     let run = try Run(
       ["history"], answers: [Example.answer(reply), Example.answer(people), Example.preferences])
     #expect(run.output == "Mon  2 Mar 07:00  today  Ana  edited  in another program: done\n")
+    let nobody = Example.answer(#"{"people":[],"total":0}"#)
+    let archived = try Run(
+      ["history"], answers: [Example.answer(reply), nobody, Example.answer(people), Example.preferences])
+    #expect(archived.output == run.output)
   }
 }

@@ -28,8 +28,8 @@ import Testing
       shown(reply) == """
         Countess Ada and Ada Lovelace are one person now, with 1 session, 3 meetings and
         1 note.
-        Note: 2 planned sessions with Countess Ada removed: Ada Lovelace has sessions
-        already.
+        Note: 2 planned sessions with Countess Ada removed: how often you meet Ada
+        Lovelace stays.
         Note: Company: Acme stays; the merge dropped Smith.
         Note: Known since: 2009 stays; the merge dropped 2010.
         Note: Countess Ada was archived; the merge dropped this.

@@ -88,7 +88,7 @@ import Testing
           Ada Lovelace  Mon  2 Mar 18:00  at night where they are, and no other time is
                                           free
           Ada Lovelace  Mon  2 Mar 18:00  you are away, and every other day is too near
-                                          to the one on Mon 9 Mar
+                                          to another meeting
           Ada Lovelace  Mon  2 Mar 18:00  the free times lie in full weeks
         """)
     #expect(

@@ -124,7 +124,7 @@ import Testing
     #expect(headline(.rescheduled, .manual) == " You booked it, and moved it since.")
     #expect(headline(.snoozed) == " You snoozed it.")
     #expect(headline(.rescheduled) == " You moved it there.")
-    #expect(headline(.rescheduled, asPlaced: true) == " It was moved there to make room.")
+    #expect(headline(.rescheduled, asPlaced: true) == " It was moved there, as its earlier time was taken.")
     #expect(
       headline(.rescheduled, asPlaced: true, movedFor: .weekFull).contains(
         "because of the room in your week."))

@@ -61,7 +61,7 @@ struct DepartedPeople: ViewPart {
     throw InvalidField(
       field: field, value: .string(contact.displayName),
       allowed: departed.deceased.contains(contact.id)
-        ? "somebody who is alive: \(died)"
+        ? "somebody else: \(died)"
         : "somebody who is not archived (\(Quoted.shellLine(["plannerctl", "unarchive", contact.displayName])))"
     )
   }

@@ -33,7 +33,7 @@ extension Planner {
   /// The state that readers beside this planner need in addition to the store.
   var content: Snapshot.Content {
     Snapshot.Content(
-      systemZone: clocks.systemZone, cards: addressBooks.cards,
+      systemZone: clocks.systemZone, clockDoubt: clocks.watch.doubt, cards: addressBooks.cards,
       mayWaitForCards: addressBooks.state.isUnderWay && !addressBooks.state.isGivenUp,
       cardsAreGivenUp: addressBooks.state.isGivenUp, newestBackup: backups.state.newest,
       backupTrouble: backups.state.trouble, mirrorFailure: mirror.state.failure,

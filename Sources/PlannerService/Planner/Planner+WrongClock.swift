@@ -9,13 +9,17 @@ extension Planner {
   func believesClock() throws -> Bool {
     let before = clocks.watch.doubt
     guard clocks.watch.isBelieved() else {
-      if clocks.watch.doubt != before { try tellDoubt() }
+      if clocks.watch.doubt != before {
+        host.post(changed: true)
+        try tellDoubt()
+      }
       waitForClock()
       return false
     }
     if !host.hasBegun {
       try begin()
     } else if before != nil {
+      host.post(changed: true)
       try deliveries.retryAtOnce()
       // Calendars that were read in the meantime were read for other days.
       try calendars.read()
@@ -104,7 +108,7 @@ struct ClockDoubt: ViewPart {
   /// Returns `Your clock went 31 days ahead, to Mon 28 Dec 2026 09:00.`, or `Your clock is 20513 days behind,
   /// at Thu 1 Jan 1970 00:00.`; nil if the clock is trusted.
   func inWords() throws -> String? {
-    guard let doubt = view.clocks.watch.doubt else { return nil }
+    guard let doubt = view.standing.clockDoubt else { return nil }
     let days = (abs(doubt.ahead) + ClockWatch.largestStep / 2) / ClockWatch.largestStep
     var composer = try view.composer()
     // The sentence names the year if it differs from the expected year.

@@ -10,6 +10,8 @@ import Synchronization
 final class Snapshot: Sendable {
   struct Content: Sendable {
     var systemZone: ZoneTable
+    /// Only the planner's own thread watches the clock.
+    var clockDoubt: ClockWatch.Doubt?
     var cards = CardIndex()
     /// True while address books are being read. Only the planner knows which callers must wait for them.
     var mayWaitForCards = false

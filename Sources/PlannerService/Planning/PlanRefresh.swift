@@ -77,7 +77,7 @@ struct PlanRefresh: PlannerPart {
     if !unwished.isEmpty { situation = try Situation(view) }
     var replanned: [Goal] = []
     for goal in anew where try !lengthen(goal, &situation, writer) { replanned.append(goal) }
-    var lifted = situation.liftOwn(of: replanned)
+    var lifted = situation.liftOwn(of: replanned, but: situation.soonAndFit(of: replanned))
     if fromScratch {
       let settled = try SituationReader(view).settled(situation, nearMin: 1440)
       lifted += situation.liftOwn(of: situation.goals, but: settled)

@@ -8,13 +8,15 @@ extension Situation {
   /// rest of that person's own sessions are planned from scratch, if the person is then met earlier. The same
   /// happens if the next own session is late after one was moved to later, after a session for a date was
   /// withdrawn, or after one did not take place. A session that followed one for the due occurrence must not
-  /// come before it: it goes to a later time. Without a later time, it is planned from scratch, too.
+  /// come before it: it goes to a later time. Without a later time, it is planned from scratch, too. A session
+  /// that has to move goes to a day before the due day only if no later day is in time.
   /// - missed: the session that did not take place.
   mutating func refreshed(
     after moves: [MovedSession], missed: PlanItem? = nil
   ) -> (outcome: Engine.Refresh, lifted: [PlanItem]) {
     var outcome = Engine.refresh(scenario, forced: forced, broken: broken)
     var overtaking: [PlanItem] = []
+    putOffTooEarly(&outcome)
     let early = self.overtaking(by: outcome)
     if !early.isEmpty {
       holdBack(early)
@@ -48,6 +50,50 @@ extension Situation {
     guard isBetter, others.isSubset(of: placed) else { return (outcome, overtaking) }
     self = other
     return (anew, overtaking + lifted)
+  }
+
+  /// Refreshes again if sessions moved to more than two days before their person is due: from the due day on,
+  /// if they find a time within two weeks.
+  private mutating func putOffTooEarly(_ outcome: inout Engine.Refresh) {
+    let dueDays = dueDaysOfTooEarly(in: outcome)
+    if dueDays.isEmpty { return }
+    var other = self
+    other.holdBack(dueDays)
+    let later = Engine.refresh(other.scenario, forced: forced, broken: broken)
+    let starts = Dictionary(later.moved.map { ($0.id, $0.startAt) }) { $1 }
+    let inTime = dueDays.filter { id, due in
+      starts[id].map { due <= $0 && $0 < due.adding(minutes: Outlook.mostDaysUnmet * 1440) } ?? false
+    }
+    if inTime.count == dueDays.count {
+      (self, outcome) = (other, later)
+    } else if !inTime.isEmpty {
+      holdBack(inTime)
+      outcome = Engine.refresh(scenario, forced: forced, broken: broken)
+    }
+  }
+
+  /// Returns the beginning of the due day of each own session that a refresh moves to more than two days
+  /// before it, by the session's id.
+  private func dueDaysOfTooEarly(in outcome: Engine.Refresh) -> [String: Instant] {
+    let moved = items(outcome.moved.map(\.id))
+    let goalIds = Set(moved.values.compactMap(\.goalId))
+    if goalIds.isEmpty { return [:] }
+    let concerned = goals.filter { goalIds.contains($0.id) }
+    let goalOf = Dictionary(concerned.map { ($0.id, $0) }) { first, _ in first }
+    let own = Set(own(of: goalIds).map(\.id))
+    let live = Dictionary(
+      grouping: items.filter { $0.status.isLive && goalIds.contains($0.goalId ?? "") }, by: \.goalId)
+    let zone = scenario.zone
+    return outcome.moved.reduce(into: [:]) { dueDays, move in
+      guard let item = moved[move.id], own.contains(item.id), move.startAt < item.startAt,
+        let goal = goalOf[item.goalId ?? ""],
+        let latest =
+          ((live[goal.id] ?? []).map(\.startAt).filter { $0 < item.startAt }
+          + [goal.countsFrom].compactMap(\.self)).max()
+      else { return }
+      let due = zone.date(at: latest).adding(days: goal.cadenceDays)
+      if zone.date(at: move.startAt).adding(days: 2) < due { dueDays[item.id] = zone.instant(of: due) }
+    }
   }
 
   /// Returns goals with a next session that is now too late. They lost a session that was too near to another

@@ -111,6 +111,22 @@ struct Situation {
       })
   }
 
+  /// Returns the goals' own sessions that begin so soon that a plan could not put them there again, and that
+  /// still fit their goal.
+  func soonAndFit(of goals: [Goal]) -> Set<String> {
+    let end = scenario.now.adding(minutes: max(scenario.aheadMin, scenario.prefs.leadTimeMin))
+    let soon = own(of: Set(goals.map(\.id))).filter { $0.startAt < end }
+    if soon.isEmpty { return [] }
+    let lengths = Dictionary(goals.map { ($0.id, $0.minDurationMin) }) { first, _ in first }
+    let unfit = Engine.unfit(scenario)
+    return Set(
+      soon.filter { item in
+        let reasons = unfit[item.id] ?? []
+        return item.durationMin == lengths[item.goalId ?? ""]
+          && !reasons.contains { [.outsideWindow, .quietHours, .contactHours].contains($0.reason) }
+      }.map(\.id))
+  }
+
   /// Removes the own sessions that followed a moved session, if one of them now comes before it or overlaps a
   /// busy time. The best place for that one could be the time that became free before the moved session.
   /// Returns the removed sessions in order of time.
@@ -150,7 +166,9 @@ struct Situation {
   /// Sets the earliest times for sessions in the next refresh.
   mutating func holdBack(_ earliest: [String: Instant]) {
     for index in scenario.items.indices {
-      if let time = earliest[scenario.items[index].id] { scenario.items[index].notBefore = time }
+      if let time = earliest[scenario.items[index].id] {
+        scenario.items[index].notBefore = max(scenario.items[index].notBefore ?? time, time)
+      }
     }
   }
 
@@ -228,12 +246,13 @@ struct Situation {
 
 extension Situation {
   /// Returns the goals that are due and have no place. It is certain that nothing fits a goal's window only
-  /// if the plan reaches a week beyond its due day: every weekday of the window occurs in that week.
+  /// if the plan reaches a week beyond its due day: every weekday of the window occurs in that week. A session
+  /// two days after the due day is not late, so a goal that is due on the last two days may still get a place.
   func leftOut(of plan: Plan) -> [Plan.Unplaced] {
     let horizon = scenario.prefs.schedulingHorizonDays
     let end = scenario.zone.date(at: scenario.now).adding(days: horizon)
     return plan.unplaced.filter {
-      $0.reason != .noWindow || $0.dueOn.adding(days: min(7, horizon - 1)) < end
+      $0.dueOn.adding(days: min($0.reason == .noWindow ? 7 : 2, horizon - 1)) < end
     }
   }
 }

@@ -17,7 +17,7 @@ extension PeopleMethods.Merge.Reply {
       ? []
       : [
         "\(counted(merged.withdrawn, "planned session")) with \(oneLine(gone)) removed: "
-          + "\(oneLine(contact.displayName)) has sessions already."
+          + "how often you meet \(oneLine(contact.displayName)) stays."
       ]
     return went + left.map { $0.inWords(of: gone) }
   }

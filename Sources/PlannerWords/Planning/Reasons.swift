@@ -8,7 +8,7 @@ extension WithdrawalReason {
   /// Returns why a session is no longer planned. near: the day of the session that it, or another time for
   /// it, is too near to.
   package func inWords(near day: String?) -> String {
-    let others = day.map { "every other day is too near to the one on \($0)" } ?? "no other time is free"
+    let others = day == nil ? "no other time is free" : "every other day is too near to another meeting"
     return switch self {
     case .met: "you met\(day.map { " on \($0)" } ?? "")"
     case .booked, .planned: "too near to the one\(day.map { " on \($0)" } ?? " before or after")"

@@ -15,7 +15,8 @@ extension Methods.Why.Reply {
     case .snoozed: "You snoozed it."
     case .rescheduled where item.byGuest == true: "\(oneLine(item.name)) booked it, and it was moved since."
     case .rescheduled where asPlaced == true:
-      movedFor.map { "It was moved there because of \($0.inWords)." } ?? "It was moved there to make room."
+      movedFor.map { "It was moved there because of \($0.inWords)." }
+        ?? "It was moved there, as its earlier time was taken."
     case .rescheduled where item.origin == .manual: "You booked it, and moved it since."
     case .rescheduled: "You moved it there."
     case .pending where item.byGuest == true: "\(oneLine(item.name)) booked it."

@@ -52,6 +52,8 @@ struct Plan: PlannerCommand {
   private func confirm(in session: Session) throws {
     if yes { return }
     let trial = try session.call(Methods.Plan(dryRun: true, anew: true))
+    // Without a change, there is nothing to confirm.
+    guard trial.ofChanges != nil else { return }
     if !session.json { try session.print(PlanReportView(report: trial, isDryRun: true)) }
     try session.confirm({ "Replace the plan like this?" }, yes: false)
   }

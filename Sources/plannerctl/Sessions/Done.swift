@@ -19,7 +19,7 @@ struct Done: PlannerCommand {
   @Argument(help: "The session's id, or the person's name.", completion: .answerable)
   var item: String
 
-  @Argument(help: "The question for --follow-up.")
+  @Argument(parsing: .allUnrecognized, help: "The question for --follow-up.")
   var question: [String] = []
 
   @Option(help: "How you met: met (the default), call, text or other.")
@@ -41,6 +41,7 @@ struct Done: PlannerCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    try refuseOptions(among: question)
     guard followUp != nil || question.isEmpty else {
       throw ValidationError("Unexpected argument '\(question[0])': the question follows --follow-up DAY")
     }

@@ -107,19 +107,24 @@ struct HistoryShow: PlannerCommand {
 
   func run(in session: Session) throws {
     try session.show(Methods.History(name: name, limit: limit)) { reply in
-      let isEmpty = reply.entries.isEmpty && reply.edits.isEmpty
-      return HistoryView(reply: reply, names: isEmpty ? [:] : try names(in: session), limit: limit ?? 50)
+      let ids = Set(reply.entries.map(\.contactId) + reply.edits.map(\.contactId))
+      return HistoryView(reply: reply, names: try names(of: ids, in: session), limit: limit ?? 50)
     }
   }
 
   /// Returns names by id, because the log itself holds only ids.
-  private func names(in session: Session) throws -> [String: String] {
-    let contacts =
-      if let name {
-        [try session.call(Methods.Person(name: name)).contact]
-      } else {
-        try session.call(Methods.People()).people.map(\.contact)
-      }
-    return Dictionary(contacts.map { ($0.id, $0.displayName) }, uniquingKeysWith: { first, _ in first })
+  private func names(of ids: Set<String>, in session: Session) throws -> [String: String] {
+    if ids.isEmpty { return [:] }
+    if let name {
+      let contact = try session.call(Methods.Person(name: name)).contact
+      return [contact.id: contact.displayName]
+    }
+    func names(archived: Bool?) throws -> [String: String] {
+      let people = try session.call(Methods.People(archived: archived)).people
+      return Dictionary(people.map { ($0.contact.id, $0.contact.displayName) }) { first, _ in first }
+    }
+    let present = try names(archived: nil)
+    if ids.isSubset(of: present.keys) { return present }
+    return present.merging(try names(archived: true)) { first, _ in first }
   }
 }
