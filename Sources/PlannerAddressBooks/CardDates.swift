@@ -108,19 +108,19 @@ struct CardDates {
   /// khard writes: no living person was born then.
   static func day(_ value: ArraySlice<UInt8>) -> String? {
     guard let text = CardText.line(value) else { return nil }
-    let date = text.prefix { $0 != "T" && $0 != " " }
-    var day: PartialDate?
-    if date.hasPrefix("--") {
-      let digits = date.dropFirst(2).filter { $0 != "-" }
-      day = digits.count == 4 ? PartialDate("--\(digits.prefix(2))-\(digits.suffix(2))") : nil
-    } else {
-      let isYearFirst = date.prefix(4).count { $0.isNumber } == 4
-      let digits = isYearFirst ? date.filter { !"-/.".contains($0) } : ""
-      day =
-        digits.count == 8
-        ? PartialDate("\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))") : nil
-    }
-    guard var day = day ?? (try? PartialDate(reading: text)) else { return nil }
+    let date = text.utf8.prefix { $0 != UInt8(ascii: "T") && $0 != UInt8(ascii: " ") }
+    // Without `-`, `.` and `/`.
+    let digits = date.filter { !(0x2d...0x2f).contains($0) }
+    let isYearFirst = date.prefix(4).allSatisfy { (0x30...0x39).contains($0) }
+    func part(_ range: Range<Int>) -> String { String(decoding: digits[range], as: UTF8.self) }
+    let known: PartialDate? =
+      if date.starts(with: "--".utf8) {
+        digits.count == 4 ? PartialDate("--\(part(0..<2))-\(part(2..<4))") : nil
+      } else {
+        isYearFirst && digits.count == 8
+          ? PartialDate("\(part(0..<4))-\(part(4..<6))-\(part(6..<8))") : nil
+      }
+    guard var day = known ?? (try? PartialDate(reading: text)) else { return nil }
     if let year = day.year, year < 1700 || year == 1900 { day.year = nil }
     return day.description
   }

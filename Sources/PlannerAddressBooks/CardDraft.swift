@@ -40,7 +40,7 @@ final class CardDraft {
   private var timeZone: String?
   private var members: [String] = []
   var details = CardDetailsDraft()
-  var person = PersonCardDraft()
+  lazy var person = PersonCardDraft()
 
   init(line: Int) { self.line = line }
 
@@ -91,8 +91,11 @@ final class CardDraft {
 
   /// True if the card has the name of a company and no name of a person.
   private var isNamedAsCompany: Bool {
-    guard let organization, details.fullName == nil, nickname == nil else { return false }
-    return formattedName == nil || formattedName?.text == organization
+    guard let organization, nickname == nil, formattedName == nil || formattedName?.text == organization
+    else {
+      return false
+    }
+    return details.fullName == nil
   }
 
   /// The card as a group; nil if it has no name.

@@ -78,14 +78,20 @@ enum CardLabel {
   ]
   private static let places: Set = ["home", "work"]
   private static let mobileTypes: Set = ["cell", "pcs", "iphone", "mobile", "cellular"]
+  /// The words of the usual types, because ten thousand cards have only these.
+  private static let usual = Dictionary(
+    writable.map { ($0, $0) } + mobileTypes.map { ($0, "mobile") }
+  ) { $1 }
 
   /// Returns the label of a line: its group's label or its types, such as `work fax`. The label includes that
   /// a number is a mobile phone, fax or pager in both cases. Nil without a label.
   static func label(of line: CardLine, group: String? = nil) -> String? {
-    let types = line.types.map(plain(type:)).filter { !noLabels.contains($0) }
-    let named = types.map { mobileTypes.contains($0) ? "mobile" : $0 }.folded
-    // The order is always `work fax`.
-    let words = named.filter(places.contains) + named.filter { !places.contains($0) }
+    var words = line.types.compactMap(word(for:))
+    if words.count > 1 {
+      let named = words.folded
+      // The order is always `work fax`.
+      words = named.filter(places.contains) + named.filter { !places.contains($0) }
+    }
     guard let label = group ?? line.custom else { return words.isEmpty ? nil : words.joined(separator: " ") }
     let kind = PhoneKind(label: label)
     let missing = words.filter { word in
@@ -93,6 +99,13 @@ enum CardLabel {
       return (own == .mobile || own == .notCalled) && own != kind
     }
     return ([label] + missing).joined(separator: " ")
+  }
+
+  /// Returns the word of a label for a type; nil if the type is not a label.
+  private static func word(for type: String) -> String? {
+    if let word = usual[type] { return word }
+    let type = type.hasPrefix("x-") ? plain(type: type) : type
+    return noLabels.contains(type) ? nil : usual[type] ?? type
   }
 
   /// Returns a type without the marks that programs add to their own types: `X-Evolution-Callback`,
