@@ -69,8 +69,8 @@ struct ArchitectureTests {
     let extending = SourceFile.all.filter { file in
       file.code.contains { $0.text.contains(/^(?:\w+ )?extension Planner\b/) }
     }
-    #expect(extending.count <= 12, "\(extending.map(\.path))")
-    #expect(extending.reduce(0) { $0 + $1.lines.count } <= 800, "\(extending.map(\.path))")
+    #expect(extending.count <= 6, "\(extending.map(\.path))")
+    #expect(extending.reduce(0) { $0 + $1.lines.count } <= 400, "\(extending.map(\.path))")
   }
 
   @Test func `a view can neither write nor reach the planner`() {

@@ -87,6 +87,23 @@ def test_nothing_moves_while_a_page_loads_slowly(shown, window):
     assert not moved
 
 
+def test_a_card_has_the_same_width_before_the_cards_after_it_arrive(shown, window):
+    page = window(shown)
+    changed = {}
+    for name in pages.PAGES:
+        page.goto(shown.address + pages.address(name, shown))
+        widths = page.evaluate("""[...document.querySelectorAll("main .grid")].map((grid) => {
+          const [first, ...others] = grid.children;
+          const width = () => first?.getBoundingClientRect().width;
+          const before = width();
+          others.forEach((other) => other.remove());
+          return [before, width()];
+        })""")
+        if any(before != alone for before, alone in widths):
+            changed[name] = widths
+    assert not changed
+
+
 TRANSFERRED = """[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter((one) => !one.name.endsWith("/live")).reduce((sum, one) => sum + one.transferSize, 0)"""
 

@@ -38,7 +38,7 @@ private typealias M = PeopleMethods
     #expect(placed.count > 1)
     let plan = try #require(try die(planner).plan)
     #expect(Set(plan.withdrawn.map(\.item.id)) == Set(placed))
-    #expect(plan.withdrawn.allSatisfy { $0.reason == .departed })
+    #expect(plan.withdrawn.allSatisfy { $0.reason == .died })
     #expect(try planner.items(.pending, of: "Opa Hendrik") == [])
     #expect(try planner.item(booked.id).status == .canceled)
     #expect(try planner.items(.pending, of: "Bob").count >= bobs)
@@ -70,7 +70,8 @@ private typealias M = PeopleMethods
       try planner.call(Methods.Week()).waiting.contains { $0.id == last.id }
     }
     #expect(try isAsked())
-    _ = try die(planner, Death(diedOn: "2026-03-02"))
+    let plan = try #require(try die(planner, Death(diedOn: "2026-03-02")).plan)
+    #expect(plan.withdrawn.allSatisfy { $0.item.startAt > planner.time.now })
     #expect(try !isAsked())
     #expect(try planner.item(last.id).status == .canceled)
     try planner.call(Methods.Undo())

@@ -43,6 +43,9 @@ import Testing
         command: "plannerctl prefs set capacityPerWeek 8", slipping: 0, missed: 0),
       Relaxation(
         kind: .busyTime, says: "'Gym', Mon 2 Mar 18:00–19:00, at another time.", slipping: 1, missed: 2),
+      Relaxation(
+        kind: .capacity, says: "6 sessions a week instead of 5.",
+        command: "plannerctl prefs set capacityPerWeek 6", slipping: 2, missed: 5),
     ]
     let people = [
       person("Ada Lovelace", kept: 9, late: 12), person("Bob\u{202E}", kept: 12, late: 4), person("Cleo"),
@@ -61,6 +64,8 @@ import Testing
             plannerctl prefs set capacityPerWeek 8
           'Gym', Mon 2 Mar 18:00–19:00, at another time. Then 1 person slips, 2
             sessions missed.
+          6 sessions a week instead of 5. Then as many slip, but by fewer days.
+            plannerctl prefs set capacityPerWeek 6
         After a change, `plannerctl plan --anew` uses it.
         """)
   }

@@ -661,7 +661,9 @@ package enum WithdrawalReason: String, CaseIterable, Codable, Sendable {
   /// The session before it was moved to a later time.
   case moved
   /// Its person died or is archived.
-  case departed
+  case died
+  /// Its person died or is archived.
+  case archived
   /// Its person has no cadence any more.
   case noCadence
 }

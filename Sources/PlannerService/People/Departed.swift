@@ -71,30 +71,30 @@ extension PlanRefresh {
   /// Ends future sessions with people who died or are archived, and drops open drafts to them. Sessions that
   /// the planner placed are deleted without a trace. Booked sessions are canceled. So are sessions that are over,
   /// if the person died, because nobody wants to be asked about them.
-  func withdrawDeparted(_ situation: Situation, _ writer: StoreWriter) throws -> [PlanItem] {
+  func withdrawDeparted(_ situation: Situation, _ writer: StoreWriter) throws -> [Withdrawn] {
     let departed = try DepartedPeople(planner.view(writer)).departed()
     if departed.isEmpty { return [] }
     for var draft in try writer.reader.openDrafts() where departed.contains(draft.contactId) {
       (draft.status, draft.droppedAt) = (.dropped, now)
       try writer.put(draft)
     }
-    let reason = WithdrawalReason.departed.rawValue
     return try situation.items.filter { item in
       item.status.isLive
         && (departed.contains(item.contactId) && item.startAt > now
           || departed.deceased.contains(item.contactId) && item.endAt <= now)
     }.map { item in
+      let reason: WithdrawalReason = departed.deceased.contains(item.contactId) ? .died : .archived
       if item.isUntouched(at: now) {
         try writer.deleteItem(id: item.id)
-        try planner.emit(.withdrawn, item: item, detail: reason, to: writer)
+        try planner.emit(.withdrawn, item: item, detail: reason.rawValue, to: writer)
       } else {
         var canceled = item
         canceled.status = .canceled
         canceled.dateKey = nil
         try writer.put(canceled)
-        try planner.emit(.canceled, item: canceled, detail: reason, to: writer)
+        try planner.emit(.canceled, item: canceled, detail: reason.rawValue, to: writer)
       }
-      return item
+      return Withdrawn(item: item, reason: reason)
     }
   }
 }

@@ -27,8 +27,6 @@ struct PlannerView {
   var templates: String? { source.templates }
   /// The folder of the mirror if the user chose no folder; nil if nothing is mirrored then.
   var mirrorPath: String? { source.mirrorPath }
-  /// The program that makes the present call.
-  var program: String { source.program }
   /// The state of the parts that the store does not have.
   var standing: Snapshot.Content { source.standing }
 

@@ -19,7 +19,7 @@ private struct Moved {
 }
 
 /// A session that a refresh withdrew, reported as ``WithdrawnItem``.
-private struct Withdrawn {
+struct Withdrawn {
   var item: PlanItem
   var reason: WithdrawalReason
   var near: CivilDate?
@@ -100,7 +100,7 @@ struct PlanRefresh: PlannerPart {
     var items = Dictionary(situation.items.map { ($0.id, $0) }) { first, _ in first }
     let lapsed = try lapse(outcome.lapsed, &items, writer)
     var moved = try move(outcome.moved, situation.busy, &items, writer)
-    var withdrawn = departed.map { Withdrawn(item: $0, reason: .departed) }
+    var withdrawn = departed.filter { $0.item.startAt > now }
     withdrawn += unwished.map { Withdrawn(item: $0.item, reason: $0.reason, near: $0.near) }
     withdrawn += try withdraw(outcome.withdrawn, situation, &items, writer)
     try replace(lifted, in: situation, items, after: moves, by: &outcome, &moved, &withdrawn, writer)

@@ -15,7 +15,8 @@ extension Methods.Why: Query {
       if item == nil { try DepartedPeople(view).checkIsHere(contact, field: "name") }
       let goal = try view.reader.goal(contactId: contact.id)
       var reply = Reply(
-        contact: contact, goal: goal, item: item?.shown(try view.cards.look(view.reader)),
+        contact: contact, goal: goal,
+        item: try item.map { $0.shown(try view.cards.look(at: [$0], view.reader)) },
         conflict: ConflictReader(view).conflicts(situation).first { $0.item.id == item?.id }?.with,
         rejected: [])
       // A session for a date was placed by the wish for that date.

@@ -69,10 +69,7 @@ struct AgendaReader: ViewPart {
 
   /// Returns a person's next session that has not ended, for a reply.
   func nextItem(shownOf contact: Contact) throws -> ShownItem? {
-    try nextItem(of: contact).map { $0.shown(try view.cards.look(at: [$0], reader)) }
-  }
-
-  func nextItem(of contact: Contact) throws -> PlanItem? {
-    PersonSelectors(view).next(of: try reader.items(contactId: contact.id))
+    let next = PersonSelectors(view).next(of: try reader.items(contactId: contact.id))
+    return try next.map { $0.shown(try view.cards.look(at: [$0], reader)) }
   }
 }

@@ -15,7 +15,7 @@ extension Methods.Candidates: Query {
       let item = try PersonSelectors(view).liveItem(self.item, for: .move)
       let situation = try Situation(view)
       return Reply(
-        item: item.shown(try view.cards.look(view.reader)),
+        item: item.shown(try view.cards.look(at: [item], view.reader)),
         candidates: Engine.candidates(for: item.id, count: count, in: situation.scenario(choosingFor: item)))
     }
   }

@@ -27,7 +27,7 @@ struct CheckPage: Sendable {
     values["hasSlipping"] = check.slipping > 0
     values["people"] = shown.map(row)
     if check.slipping > shown.count { values["more"] = "and \(check.slipping - shown.count) more" }
-    values["remedies"] = check.relaxations.map { remedy($0, visit) }
+    values["remedies"] = check.relaxations.map { remedy($0, of: check, visit) }
     values["hasRemedies"] = !check.relaxations.isEmpty
     values["untried"] = check.untriedInWords
     return visit.pages.html("check", values)
@@ -58,9 +58,9 @@ struct CheckPage: Sendable {
     ]
   }
 
-  private func remedy(_ relaxation: Relaxation, _ visit: Visit) -> Values {
+  private func remedy(_ relaxation: Relaxation, of check: Methods.Check.Reply, _ visit: Visit) -> Values {
     var values: Values = [
-      "says": relaxation.says, "result": relaxation.resultInWords, "helpsAll": relaxation.slipping == 0,
+      "says": relaxation.says, "result": check.result(of: relaxation), "helpsAll": relaxation.slipping == 0,
     ]
     guard let command = relaxation.command else {
       // Busy times come from other programs, and the planner only reads them.

@@ -51,19 +51,18 @@ extension Methods.Check.Reply {
     }
   }
 
+  /// Returns the result of a change.
+  package func result(of change: Relaxation) -> String {
+    if change.slipping == 0 { return "Then nobody slips." }
+    if change.slipping == slipping, change.missed == missed { return "Then as many slip, but by fewer days." }
+    return "Then \(counted(change.slipping, "person slips", "people slip")), "
+      + "\(counted(change.missed, "session")) missed."
+  }
+
   /// A remark on changes that were not tried for lack of time; nil if all were tried.
   package var untriedInWords: String? {
     untried > 0
       ? "The time was too short to try \(counted(untried, "more change", "more changes"))."
       : nil
-  }
-}
-
-extension Relaxation {
-  /// The result of the change.
-  package var resultInWords: String {
-    slipping == 0
-      ? "Then nobody slips."
-      : "Then \(counted(slipping, "person slips", "people slip")), \(counted(missed, "session")) missed."
   }
 }

@@ -23,7 +23,8 @@ extension WithdrawalReason {
     case .contactHours: "at night where they are, and \(others)"
     case .dateGone: "its date was removed, or has no plan any more"
     case .paused: "as they are paused"
-    case .departed: "as they died or are archived"
+    case .died: "as they died"
+    case .archived: "as they are archived"
     case .noCadence: "as they have no cadence any more"
     }
   }

@@ -70,7 +70,7 @@ extension Methods.Check.Reply: Rendered {
     }
     return ["", "The best changes:"]
       + relaxations.flatMap { relaxation -> [Styled] in
-        let lines = Styled("\(oneLine(relaxation.says)) \(relaxation.resultInWords)").hanging(in: context)
+        let lines = Styled("\(oneLine(relaxation.says)) \(result(of: relaxation))").hanging(in: context)
         return lines + (relaxation.command.map { ["    " + Styled(oneLine($0), .accent)] } ?? [])
       } + Styled("After a change, `plannerctl plan --anew` uses it.").fitted(in: context) + left
   }
