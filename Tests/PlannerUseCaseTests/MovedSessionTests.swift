@@ -68,23 +68,6 @@ import Testing
     try expectNothingToDo(planner)
   }
 
-  @Test func `and is canceled then counts from its own day, so nothing takes its place on that day`() throws {
-    let planner = try TestPlanner()
-    try planner.call(Methods.SetPreference(key: "schedulingHorizonDays", value: 21))
-    try planner.add("Ana", every: 7, windows: evenings)
-    try planner.call(Methods.Log(name: "ana", at: "2026-02-27 12:00"))
-    #expect(try starts(planner, "Ana").first == local("2026-03-06 18:00"))
-    for (days, next) in [("3d", "2026-03-16 18:00"), ("1w", "2026-03-20 18:00"), ("10d", "2026-03-20 18:00")]
-    {
-      try planner.call(Methods.Snooze(item: "ana", by: days))
-      try planner.call(Methods.Cancel(item: "ana"))
-      #expect(try starts(planner, "Ana").first == local(next), "canceled after a snooze by \(days)")
-      try expectNothingToDo(planner)
-      try planner.call(Methods.Undo())
-      try planner.call(Methods.Undo())
-    }
-  }
-
   @Test func `leaves its old time to no later session of its person that lies over an event`() throws {
     let planner = try TestPlanner()
     let work = try CalendarFolder()

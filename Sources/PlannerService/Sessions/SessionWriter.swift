@@ -58,7 +58,8 @@ struct SessionWriter: PlannerPart {
   }
 
   /// Returns the time from which a goal counts after a cancellation; nil if the session was for a date, and
-  /// the person would not have been due by then.
+  /// the person would not have been due by then. Counted from today or the due day, the next session could
+  /// take the canceled time again. Then the goal counts from the session's day.
   /// - at: the time of the cancellation; nil for now.
   func skipped(_ item: PlanItem, of goal: Goal, at time: Instant? = nil, _ reader: StoreReader) throws
     -> Instant?
@@ -72,7 +73,12 @@ struct SessionWriter: PlannerPart {
     if item.dateKey != nil, due > zone.date(at: item.startAt) { return nil }
     var latest = max(today, due)
     if item.isDue == true { latest = latest.adding(days: goal.cadenceDays) }
-    guard zone.date(at: item.startAt) > latest else { return item.startAt }
+    let day = zone.date(at: item.startAt)
+    // The planner found no earlier time for its own session. A user may book one for months ahead.
+    let next = latest.adding(days: goal.cadenceDays - goal.cadenceDays / 4)
+    let end = latest.adding(days: 2 * goal.cadenceDays)
+    let comesAgain = day >= next && (item.placing != nil || day < end)
+    guard day > latest, !comesAgain else { return item.startAt }
     return zone.instant(of: latest, minuteOfDay: zone.wallClock(at: item.startAt).minuteOfDay)
   }
 

@@ -41,7 +41,7 @@ struct PageRoutes {
     // A HEAD request must not use up the ticket.
     router.head("enter") { _, _ in Response(status: .ok) }
     router.add(Assets.all)
-    router.get("live") { request, _ in live.response(to: request) }
+    router.get("live") { _, context in try await live.response(on: context.channel) }
 
     page(router, "/", TodayPage().show)
     addPeople(to: router)
@@ -156,22 +156,21 @@ struct PageRoutes {
 
 extension ChangeNotifier {
   /// Returns a stream of server-sent events (HTML, section 9.2), with an empty event for each change.
-  func response(to request: Request) -> Response {
-    Response(
+  /// - browser: The connection of the request.
+  func response(on browser: any Channel) async throws -> Response {
+    // Closes the connection as soon as the browser disconnects, and not only with the next change.
+    try await browser.setOption(.allowRemoteHalfClosure, value: false).get()
+    return Response(
       status: .ok, headers: EventStream.headers,
       body: ResponseBody { writer in
         // Started before the browser knows that the stream is open, so that no later change is missed.
         let changes = self.changes()
-        // A disconnected browser is noticed at once, and not only with the next change.
-        try await request.body.consumeWithInboundCloseHandler { _ in
-          try await writer.write(ByteBuffer(string: EventStream.retry(milliseconds: 2000)))
-          for await _ in changes.told {
-            for change in changes.take() {
-              try await writer.write(ByteBuffer(string: EventStream.event(change.rawValue)))
-            }
+        browser.closeFuture.whenComplete { _ in changes.end() }
+        try await writer.write(ByteBuffer(string: EventStream.retry(milliseconds: 2000)))
+        for await _ in changes.told {
+          for change in changes.take() {
+            try await writer.write(ByteBuffer(string: EventStream.event(change.rawValue)))
           }
-        } onInboundClosed: {
-          changes.end()
         }
         try await writer.finish(nil)
       })
