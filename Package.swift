@@ -129,7 +129,8 @@ let package = Package(
       name: "IntegrationTests",
       dependencies: [
         "planner", "plannerassist", "PlannerClient", "plannerctl", "PlannerModel", "PlannerProtocol",
-        "PlannerService", "PlannerTestSupport", "PlannerTime", "VarlinkNIO", logging, nioCore, nioPosix,
+        "PlannerService", "PlannerTestSupport", "PlannerTime", "Varlink", "VarlinkNIO", logging, nioCore,
+        nioPosix,
       ],
       swiftSettings: strict),
 
@@ -139,14 +140,15 @@ let package = Package(
       name: "PlannerAssist",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerLanguageModel", "PlannerTime",
-        "PlannerWords",
+        "PlannerWords", "Varlink",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PlannerAssistTests",
       dependencies: [
         "PlannerAssist", "PlannerClient", "PlannerLanguageModel", "PlannerModel", "PlannerProtocol",
-        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", "VarlinkNIO", logging,
+        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", "Varlink", "VarlinkNIO",
+        logging,
       ],
       exclude: ["Questions"], swiftSettings: strict),
 
@@ -156,7 +158,7 @@ let package = Package(
       name: "plannerassist",
       dependencies: [
         "PlannerAssist", "PlannerClient", "PlannerModel", "PlannerPosix", "PlannerProtocol",
-        "PlannerLanguageModel", "PlannerTime", argumentParser,
+        "PlannerLanguageModel", "PlannerTime", "Varlink", argumentParser,
       ],
       swiftSettings: strict, linkerSettings: staticSwift),
 
@@ -167,7 +169,7 @@ let package = Package(
       dependencies: [
         "PlannerChannels", "PlannerClient", "PlannerGuests", "PlannerModel", "PlannerPosix",
         "PlannerProtocol",
-        "PlannerService", "PlannerTime", "PlannerWeb", "SystemdKit", argumentParser, logging,
+        "PlannerService", "PlannerTime", "PlannerWeb", "SystemdKit", "Varlink", argumentParser, logging,
       ] + pinned,
       swiftSettings: strict + [.define("GUESTS")], linkerSettings: staticSwift),
 
@@ -178,7 +180,7 @@ let package = Package(
       dependencies: [
         "PlannerClient", "PlannerAddressBooks", "PlannerModel", "PlannerModules", "PlannerMatching",
         "PlannerPosix",
-        "PlannerProtocol", "PlannerTime", "PlannerWords", argumentParser,
+        "PlannerProtocol", "PlannerTime", "PlannerWords", "Varlink", argumentParser,
       ],
       swiftSettings: strict, linkerSettings: wholeStatic),
     .testTarget(
@@ -186,7 +188,7 @@ let package = Package(
       dependencies: [
         "PlannerClient", "PlannerAddressBooks", "PlannerModel", "PlannerModules", "PlannerProtocol",
         "PlannerTestSupport",
-        "PlannerTime", "PlannerWords", "plannerctl", argumentParser,
+        "PlannerTime", "PlannerWords", "plannerctl", "Varlink", argumentParser,
       ],
       exclude: ["Files"], swiftSettings: strict),
 
@@ -219,11 +221,11 @@ let package = Package(
     // MARK: - PlannerClient
 
     .target(
-      name: "PlannerClient", dependencies: ["PlannerModel", "PlannerPosix", "PlannerProtocol"],
+      name: "PlannerClient", dependencies: ["PlannerModel", "PlannerPosix", "PlannerProtocol", "Varlink"],
       swiftSettings: fast),
     .testTarget(
       name: "PlannerClientTests",
-      dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTestSupport"],
+      dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTestSupport", "Varlink"],
       swiftSettings: strict),
 
     // MARK: - PlannerAddressBooks
@@ -270,7 +272,8 @@ let package = Package(
       name: "PlannerFuzz",
       dependencies: [
         "PlannerAddressBooks", "PlannerCalendar", "PlannerGuests", "PlannerModel", "PlannerProtocol",
-        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", "PlannerWebKit", "VarlinkNIO",
+        "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime", "PlannerWebKit", "Varlink",
+        "VarlinkNIO",
         hummingbird, hummingbirdCore, logging, nioCore, nioEmbedded, nioPosix,
       ],
       path: "Tests/Fuzz/PlannerFuzz", swiftSettings: strict),
@@ -283,7 +286,7 @@ let package = Package(
         "PlannerClient", "PlannerDatabase", "PlannerModel", "PlannerWebKit", "PlannerPosix",
         "PlannerProtocol",
         "PlannerTime",
-        "CLibcrypt", grdb, hummingbird, hummingbirdCore, logging, nioConcurrency, nioCore, nioHTTP,
+        "CLibcrypt", "Varlink", grdb, hummingbird, hummingbirdCore, logging, nioConcurrency, nioCore, nioHTTP,
         nioPosix,
       ],
       swiftSettings: strict, plugins: ["EmbedText"]),
@@ -292,7 +295,7 @@ let package = Package(
       dependencies: [
         "PlannerClient", "PlannerDatabase", "PlannerGuests", "PlannerModel", "PlannerWebKit", "PlannerPosix",
         "PlannerProtocol",
-        "PlannerTestSupport", "PlannerTime", grdb,
+        "PlannerTestSupport", "PlannerTime", "Varlink", grdb,
         logging, nioCore, nioEmbedded, nioPosix,
       ],
       swiftSettings: strict),
@@ -348,11 +351,11 @@ let package = Package(
     // MARK: - PlannerProtocol
 
     .target(
-      name: "PlannerProtocol", dependencies: ["PlannerModel", "PlannerTime"],
+      name: "PlannerProtocol", dependencies: ["PlannerModel", "PlannerTime", "Varlink"],
       swiftSettings: strict, plugins: ["EmbedText"]),
     .testTarget(
       name: "PlannerProtocolTests",
-      dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTestSupport", "PlannerTime"],
+      dependencies: ["PlannerModel", "PlannerProtocol", "PlannerTestSupport", "PlannerTime", "Varlink"],
       swiftSettings: strict),
 
     // MARK: - PlannerLanguageModel
@@ -383,7 +386,8 @@ let package = Package(
       dependencies: [
         "PlannerAddressBooks", "PlannerCalendar", "PlannerDrafts", "PlannerEngine", "PlannerFiles",
         "PlannerMatching", "PlannerModel", "PlannerModules", "PlannerPosix", "PlannerProtocol",
-        "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords", "VarlinkNIO", logging, nioCore,
+        "PlannerReminders", "PlannerStore", "PlannerTime", "PlannerWords", "Varlink", "VarlinkNIO", logging,
+        nioCore,
         nioPosix,
       ],
       swiftSettings: strict),
@@ -392,7 +396,7 @@ let package = Package(
       dependencies: [
         "PlannerClient", "PlannerFuzz", "PlannerModel", "PlannerProtocol", "PlannerReminders",
         "PlannerService", "PlannerServiceTestSupport", "PlannerStore", "PlannerTestSupport", "PlannerTime",
-        "VarlinkNIO", grdb, logging, nioCore, nioEmbedded, nioPosix,
+        "Varlink", "VarlinkNIO", grdb, logging, nioCore, nioEmbedded, nioPosix,
       ],
       swiftSettings: strict),
 
@@ -403,7 +407,8 @@ let package = Package(
       name: "PlannerServiceTestSupport",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerService",
-        "PlannerStore", "PlannerTestSupport", "PlannerTime", "VarlinkNIO", logging, nioCore, nioPosix,
+        "PlannerStore", "PlannerTestSupport", "PlannerTime", "Varlink", "VarlinkNIO", logging, nioCore,
+        nioPosix,
       ],
       path: "Tests/PlannerServiceTestSupport", swiftSettings: strict),
 
@@ -435,7 +440,8 @@ let package = Package(
       name: "PlannerUseCaseTests",
       dependencies: [
         "PlannerCalendar", "PlannerModel", "PlannerProtocol", "PlannerReminders", "PlannerService",
-        "PlannerServiceTestSupport", "PlannerStore", "PlannerTestSupport", "PlannerTime", "VarlinkNIO", grdb,
+        "PlannerServiceTestSupport", "PlannerStore", "PlannerTestSupport", "PlannerTime", "Varlink",
+        "VarlinkNIO", grdb,
       ],
       swiftSettings: strict),
 
@@ -445,7 +451,7 @@ let package = Package(
       name: "PlannerWeb",
       dependencies: [
         "PlannerClient", "PlannerModel", "PlannerWebKit", "PlannerMatching", "PlannerProtocol", "PlannerTime",
-        "PlannerWords",
+        "PlannerWords", "Varlink",
         hummingbird, hummingbirdCore, logging, nioConcurrency, nioCore, nioPosix,
       ],
       swiftSettings: strict, plugins: ["EmbedText"]),
@@ -455,7 +461,8 @@ let package = Package(
       dependencies: [
         "PlannerAssist", "PlannerClient", "PlannerGuests", "PlannerMatching", "PlannerModel",
         "PlannerProtocol", "PlannerService", "PlannerStore", "PlannerTestSupport", "PlannerTime",
-        "PlannerWeb", "PlannerWebKit", "PlannerWords", "VarlinkNIO", logging, nioCore, nioEmbedded, nioPosix,
+        "PlannerWeb", "PlannerWebKit", "PlannerWords", "Varlink", "VarlinkNIO", logging, nioCore, nioEmbedded,
+        nioPosix,
       ],
       swiftSettings: strict),
 
@@ -469,11 +476,21 @@ let package = Package(
       dependencies: ["PlannerModel", "PlannerProtocol", "PlannerWords"],
       swiftSettings: strict),
 
+    // MARK: - Varlink
+
+    .target(name: "Varlink", dependencies: ["PlannerModel"], swiftSettings: fast),
+    .testTarget(
+      name: "VarlinkTests",
+      dependencies: ["PlannerClient", "PlannerModel", "PlannerProtocol", "PlannerTestSupport", "Varlink"],
+      swiftSettings: strict),
+
     // MARK: - VarlinkNIO
 
     .target(
       name: "VarlinkNIO",
-      dependencies: ["PlannerModel", "PlannerPosix", "PlannerProtocol", logging, nioCore, nioPosix],
+      dependencies: [
+        "PlannerModel", "PlannerPosix", "PlannerProtocol", "Varlink", logging, nioCore, nioPosix,
+      ],
       swiftSettings: strict),
 
     // MARK: - SystemdKit
@@ -494,7 +511,7 @@ if Context.environment["PLANNER_BENCH"] == "1" {
       name: "plannerbench",
       dependencies: [
         "PlannerClient", "PlannerAddressBooks", "PlannerEngine", "PlannerModel", "PlannerMatching",
-        "PlannerProtocol", "PlannerStore", "PlannerTime", argumentParser, logging,
+        "PlannerProtocol", "PlannerStore", "PlannerTime", "Varlink", argumentParser, logging,
       ],
       path: "benchmarks/plannerbench", swiftSettings: strict))
 }

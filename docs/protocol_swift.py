@@ -215,7 +215,7 @@ class Swift:
         if properties:
             lines.append("")
         lines += self.initialiser(properties, inner)
-        if "Codable" in conformances or "Encodable" in conformances or conformances in ("Method", "PlannerError"):
+        if "Codable" in conformances or "Encodable" in conformances or conformances in ("Method", "InterfaceError"):
             lines += [""] + self.coding(properties, inner, bool(shared), "Encodable" not in conformances)
         return lines + [f"{indent}}}"]
 
@@ -342,7 +342,7 @@ class Swift:
     def error(self, declaration):
         prose = Prose(declaration.prose, [m.name for m in declaration.members])
         return self.struct(
-            declaration.name, "PlannerError", declaration.members, prose, "", prose.whole, declaration.name,
+            declaration.name, "InterfaceError", declaration.members, prose, "", prose.whole, declaration.name,
             head=self.interface())
 
     # MARK: JSON
@@ -407,7 +407,7 @@ class Swift:
         everything += ["  package typealias All = ("]
         everything += listed([d.name for d in methods], "    ") + ["  )", "}"]
         refusals = ["/// All of them, in the order of the interface file.",
-                    "package let plannerErrors: [any PlannerError.Type] = ["]
+                    "package let plannerErrors: [any InterfaceError.Type] = ["]
         refusals += listed([f"{d.name}.self" for d in errors], "  ") + ["]"]
         files = {
             f"PlannerModel/Generated/{self.namespace}+Types.swift": self.file(["PlannerTime"], self.types_in(True)),
@@ -416,10 +416,10 @@ class Swift:
             f"PlannerModel/Generated/{self.namespace}+JSON.swift": self.file(["PlannerTime"], self.json(True)),
             f"PlannerProtocol/Generated/{self.namespace}+JSON.swift": self.file(["PlannerModel"], self.json(False)),
             f"PlannerProtocol/Generated/{self.namespace}.swift": self.file(
-                ["PlannerModel", "PlannerTime"],
+                ["PlannerModel", "PlannerTime", "Varlink"],
                 [everything] + [[f"extension {self.namespace} {{"] + self.method(d) + ["}"] for d in methods]),
             f"PlannerProtocol/Generated/{self.namespace}+Errors.swift": self.file(
-                ["PlannerModel", "PlannerTime"],
+                ["PlannerModel", "PlannerTime", "Varlink"],
                 [refusals] + [self.error(d) for d in errors if d.name not in BY_HAND]),
         }
         # An interface without types or errors of its own has no such files.

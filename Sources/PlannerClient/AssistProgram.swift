@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import PlannerPosix
 import PlannerProtocol
+import Varlink
 
 /// Connects to plannerassist, the program that answers questions. Uses systemd's socket if there is one,
 /// because that process runs with narrower limits. Otherwise starts a process, which ends with its
@@ -25,12 +26,12 @@ package enum AssistProgram {
   }
 
   /// Connects to plannerassist.
-  /// - timeout: as in ``PlannerConnection``.
+  /// - timeout: as in ``VarlinkConnection``.
   package static func connect(
     _ environment: [String: String], _ kind: Kind, timeout: Int? = nil
-  ) throws -> PlannerConnection {
+  ) throws -> VarlinkConnection {
     if kind != .started, let path = socketPath(environment),
-      let served = try? PlannerConnection(path: path, timeout: timeout, program: name)
+      let served = try? VarlinkConnection(path: path, timeout: timeout, program: name)
     {
       return served
     }
@@ -66,7 +67,7 @@ package enum AssistProgram {
 
   private static func start(
     _ path: String, _ environment: [String: String], _ timeout: Int?
-  ) throws -> PlannerConnection {
+  ) throws -> VarlinkConnection {
     do throws(ChildProcess.Failure) {
       let ends = try ChildProcess.pair()
       defer { close(ends.child) }
@@ -82,7 +83,7 @@ package enum AssistProgram {
         close(ends.own)
         throw error
       }
-      return PlannerConnection(descriptor: ends.own, timeout: timeout)
+      return VarlinkConnection(descriptor: ends.own, timeout: timeout)
     } catch {
       throw Missing(message: "cannot run \(path): \(String(cString: strerror(error.code)))")
     }

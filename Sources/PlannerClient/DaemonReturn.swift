@@ -1,4 +1,5 @@
 import Glibc
+import Varlink
 
 /// Waits without polling until a daemon is back: inotify(7) reports changes in the folder of its socket.
 package enum DaemonReturn {

@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 /// A connection from one of the owner's programs to plannerguests, which stores the conversations with
 /// guests.
@@ -11,14 +12,14 @@ package struct GuestsConnection {
     package init(message: String) { self.message = message }
   }
 
-  private let connection: PlannerConnection
+  private let connection: VarlinkConnection
 
   /// Connects to plannerguests. Throws ``Missing`` if it does not answer.
   /// - timeout: seconds to wait for it at each step.
   package init(_ environment: [String: String], timeout: Int = 15) throws {
     do {
       // If the user names the socket, plannerguests may be a service of the machine with a separate user.
-      connection = try PlannerConnection(
+      connection = try VarlinkConnection(
         path: SocketPath.guests(environment), timeout: timeout, program: "plannerguests",
         ofAnyUser: environment["PLANNER_GUESTS_SOCKET"]?.isEmpty == false)
     } catch ClientError.noDaemon(let path, let reason) {
@@ -29,7 +30,7 @@ package struct GuestsConnection {
   }
 
   package func call<M: Method>(_ method: M) throws -> M.Reply {
-    try PlannerConnection.read(M.Reply.self, from: raw(method))
+    try VarlinkConnection.read(M.Reply.self, from: raw(method))
   }
 
   /// Makes a call. Returns the parameters of the reply as received.
@@ -65,7 +66,7 @@ package struct GuestsConnection {
   /// one at a time, because all of them may be too large for one message.
   package func export(_ conversation: String, write: ([UInt8]) throws -> Void) throws {
     let raw = try raw(GuestMethods.ExportGuest(conversation: conversation))
-    let messages = try PlannerConnection.read(GuestMethods.ExportGuest.Reply.self, from: raw).guest.messages
+    let messages = try VarlinkConnection.read(GuestMethods.ExportGuest.Reply.self, from: raw).guest.messages
     guard let guest = MessageParts(raw)?["guest"], guest.last == UInt8(ascii: "}") else {
       throw ClientError.garbled("the export has no guest")
     }
@@ -87,7 +88,7 @@ package struct GuestsConnection {
   }
 }
 
-extension PlannerConnection {
+extension VarlinkConnection {
   /// Returns the names of the people that are linked to conversations, by id.
   package func people(in conversations: [GuestConversation]) throws -> [String: String] {
     var names: [String: String] = [:]

@@ -1,4 +1,5 @@
 import PlannerProtocol
+import Varlink
 
 /// A method that asks a model and reports events meanwhile.
 package protocol ModelMethod: Method {

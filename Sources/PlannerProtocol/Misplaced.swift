@@ -1,18 +1,8 @@
 import Glibc
 import PlannerModel
+import Varlink
 
-/// An error in the environment: it names a place that the planner cannot use.
-package struct Misplaced: Error, Hashable, Sendable {
-  /// The environment variable that names the place; otherwise the path.
-  package var place: String
-  /// The problem, with the value; no full stop.
-  package var what: String
-  /// The fix; no full stop.
-  package var fix: String
-
-  /// The problem and its fix as one sentence.
-  package var message: String { "\(what); \(fix)" }
-
+extension Misplaced {
   /// Finds the first problem; nil if the environment names a usable place.
   package init?(_ environment: [String: String]) {
     for name in ["PLANNER_HOME", "PLANNER_SOCKET"] {
@@ -22,23 +12,25 @@ package struct Misplaced: Error, Hashable, Sendable {
         return String(cString: pointer)
       }
       let whole = folder.map { ": \(name)=\(Quoted.shell("\($0)/\(value)"))" } ?? ""
-      place = name
-      what = "\(name) is '\(value)', which is another place in every folder"
-      fix = "set it to a path from / on\(whole)"
+      self.init(
+        place: name, what: "\(name) is '\(value)', which is another place in every folder",
+        fix: "set it to a path from / on\(whole)")
       return
     }
     if let home = environment["PLANNER_HOME"], let file = Misplaced.file(on: home) {
-      place = "PLANNER_HOME"
-      what = "PLANNER_HOME is '\(home)', and \(file == home ? "that" : "'\(file)'") is a file"
-      fix = "set it to a folder, or move the file elsewhere"
+      self.init(
+        place: "PLANNER_HOME",
+        what: "PLANNER_HOME is '\(home)', and \(file == home ? "that" : "'\(file)'") is a file",
+        fix: "set it to a folder, or move the file elsewhere")
       return
     }
     let socket = SocketPath.resolve(environment)
     let length = socket.utf8.count
-    guard length > SocketPath.most else { return nil }
-    place = socket
-    what = "the path of the socket has \(length) bytes, and may have \(SocketPath.most): '\(socket)'"
-    fix = "set PLANNER_SOCKET to a shorter one, such as /run/user/\(getuid())/planner.sock"
+    guard length > UnixAddress.longest else { return nil }
+    self.init(
+      place: socket,
+      what: "the path of the socket has \(length) bytes, and may have \(UnixAddress.longest): '\(socket)'",
+      fix: "set PLANNER_SOCKET to a shorter one, such as /run/user/\(getuid())/planner.sock")
   }
 
   /// Returns the first component of a path that exists and is not a folder; nil if there is no such

@@ -2,10 +2,6 @@ import Glibc
 
 /// The path of the daemon's socket.
 package enum SocketPath {
-  /// The maximum length of a path in bytes. The address of a socket needs one more byte for the NUL
-  /// (unix(7)).
-  package static let most = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
-
   /// Returns `PLANNER_SOCKET`, else `planner.sock` in `PLANNER_HOME`, else `planner/planner.sock` in
   /// `XDG_RUNTIME_DIR`, or in `/run/user/UID` if that variable is missing. An empty variable counts as
   /// missing.

@@ -1,8 +1,7 @@
 import PlannerModel
-import PlannerProtocol
 
 /// An error of the client or its connection. If the daemon refuses a request, the error is one of the
-/// protocol's own types instead (`PlannerProtocol.NotFound` and so on).
+/// interface's own types instead (``InterfaceError``).
 package enum ClientError: Error, Hashable, Sendable {
   /// Nothing listens at the path: the socket does not exist, or the daemon that made it has exited. Also
   /// thrown if the daemon exited before it read the call.
@@ -25,4 +24,21 @@ package enum ClientError: Error, Hashable, Sendable {
   case remote(name: String, parameters: JSONValue)
   /// A system call failed.
   case system(call: String, reason: String)
+}
+
+/// An error in the environment: it names a place that the program cannot use.
+package struct Misplaced: Error, Hashable, Sendable {
+  /// The environment variable that names the place; otherwise the path.
+  package var place: String
+  /// The problem, with the value; no full stop.
+  package var what: String
+  /// The fix; no full stop.
+  package var fix: String
+
+  /// The problem and its fix as one sentence.
+  package var message: String { "\(what); \(fix)" }
+
+  package init(place: String, what: String, fix: String) {
+    (self.place, self.what, self.fix) = (place, what, fix)
+  }
 }

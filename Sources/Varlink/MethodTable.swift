@@ -1,5 +1,3 @@
-import PlannerProtocol
-
 /// The answers of a server on ``ServedConnection``, by the full names of the methods. The compiler checks that
 /// each method of the interface has an answer.
 package struct MethodTable {
@@ -61,7 +59,7 @@ package struct MethodTable {
         let reply = try service.reply(
           to: String(call.method.dropFirst(prefix.count)),
           about: {
-            try PlannerConnection.read(VarlinkService.InterfaceName.self, from: call.parameters).interface
+            try VarlinkConnection.read(VarlinkService.InterfaceName.self, from: call.parameters).interface
           })
       else {
         try connection.refuse(VarlinkError.methodNotFound, ["method": call.method])

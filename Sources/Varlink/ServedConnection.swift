@@ -1,9 +1,8 @@
 import FoundationEssentials
 import PlannerModel
-import PlannerProtocol
 import Synchronization
 
-/// The server's end of a ``PlannerConnection``: receives calls and answers them, one at a time.
+/// The server's end of a ``VarlinkConnection``: receives calls and answers them, one at a time.
 package final class ServedConnection: Sendable {
   /// A call with undecoded parameters.
   package struct Call {
@@ -12,7 +11,7 @@ package final class ServedConnection: Sendable {
     package var wantsMore: Bool
 
     package func read<M: Method>(_ type: M.Type) throws -> M {
-      try PlannerConnection.read(type, from: parameters)
+      try VarlinkConnection.read(type, from: parameters)
     }
   }
 
@@ -33,7 +32,7 @@ package final class ServedConnection: Sendable {
       throw ClientError.garbled("a message is no call")
     }
     return Call(
-      method: try PlannerConnection.read(String.self, from: name),
+      method: try VarlinkConnection.read(String.self, from: name),
       parameters: parts["parameters"] ?? Array("{}".utf8), wantsMore: parts["more"] == Array("true".utf8))
   }
 
@@ -49,7 +48,7 @@ package final class ServedConnection: Sendable {
     try send(WireReply(error: name, parameters: parameters))
   }
 
-  package func refuse(_ error: some PlannerError) throws {
+  package func refuse(_ error: some InterfaceError) throws {
     try refuse(type(of: error).qualifiedName, error)
   }
 

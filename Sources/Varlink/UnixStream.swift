@@ -1,8 +1,13 @@
 import Glibc
-import PlannerProtocol
+
+/// The address of a Unix socket.
+package enum UnixAddress {
+  /// The maximum length of a path in bytes. The address needs one more byte for the NUL (unix(7)).
+  package static let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+}
 
 /// A blocking Unix stream socket. Each message ends with a NUL byte.
-final class UnixStream {
+package final class UnixStream {
   private let descriptor: Int32
   /// The path that the socket was connected to; nil if it is unknown.
   private var path: String?
@@ -28,13 +33,14 @@ final class UnixStream {
   /// - timeout: seconds to wait for a connection, for room to send and for a reply; nil waits for ever.
   /// - ofAnyUser: true for a service of the machine with a separate user. The folder of its socket must be
   ///   trusted.
-  convenience init(path: String, timeout: Int?, ofAnyUser: Bool = false) throws(ClientError) {
+  package convenience init(path: String, timeout: Int?, ofAnyUser: Bool = false) throws(ClientError) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let name = Array(path.utf8)
-    guard name.count <= SocketPath.most else {
+    guard name.count <= UnixAddress.longest else {
       throw .noDaemon(
-        path: path, reason: "the path is \(name.count) bytes long, a socket's may have \(SocketPath.most)")
+        path: path, reason: "the path is \(name.count) bytes long, a socket's may have \(UnixAddress.longest)"
+      )
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
 
@@ -200,7 +206,7 @@ func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
 }
 
 extension ClientError {
-  static func failed(_ call: String, _ code: Int32 = errno) -> ClientError {
+  package static func failed(_ call: String, _ code: Int32 = errno) -> ClientError {
     .system(call: call, reason: String(cString: strerror(code)))
   }
 }

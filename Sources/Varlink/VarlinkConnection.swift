@@ -1,14 +1,15 @@
 import FoundationEssentials
 import Glibc
 import PlannerModel
-import PlannerProtocol
 
-/// A connection to the daemon that makes one call at a time. Every call blocks until its reply arrives.
+/// A connection to a service that makes one call at a time. Every call blocks until its reply arrives.
 ///
-/// Methods throw ``ClientError`` if the connection fails, and the protocol's own errors (`NotFound`,
-/// `Conflict` and so on) if the daemon refuses a call.
-package final class PlannerConnection {
+/// Methods throw ``ClientError`` if the connection fails, and an error of the interface
+/// (``Method/errors``) if the service refuses a call.
+package final class VarlinkConnection {
   private let stream: UnixStream
+  /// The errors of the last call's interface.
+  private var errors: [any InterfaceError.Type] = []
 
   /// Connects to a program.
   /// - timeout: seconds to wait for the program at each step; nil to wait while the program works
@@ -18,7 +19,7 @@ package final class PlannerConnection {
   ///   trusted.
   /// - told: called every two seconds while a reply is missing, with the program's name and the seconds.
   package init(
-    path: String, timeout: Int? = nil, program: String = "plannerd", ofAnyUser: Bool = false,
+    path: String, timeout: Int? = nil, program: String, ofAnyUser: Bool = false,
     told: ((_ program: String, _ seconds: Int) -> Void)? = nil
   ) throws(ClientError) {
     stream = try UnixStream(path: path, timeout: timeout, ofAnyUser: ofAnyUser)
@@ -53,26 +54,30 @@ package final class PlannerConnection {
     return try receive().parameters
   }
 
-  /// Makes a call by its method name, with parameters that have no method type.
-  package func callRaw(_ name: String, parameters: some Codable) throws -> [UInt8] {
-    try send("\(Methods.interface).\(name)", parameters, more: nil)
+  /// Makes a call with parameters of another type than the method.
+  package func callRaw<M: Method>(_ method: M.Type, parameters: some Codable) throws -> [UInt8] {
+    errors = M.errors
+    try send(M.qualifiedName, parameters, more: nil)
     return try receive().parameters
   }
 
-  /// Makes a call by its method name, with one parameter that is already JSON. Does not decode it, because a
-  /// decoded value may be larger than the memory.
+  /// Makes a call with one parameter that is already JSON. Does not decode it, because a decoded value may be
+  /// larger than the memory.
   /// - value: one JSON value as ``MessageParts`` finds it, without a NUL.
-  package func callRaw(_ name: String, _ parameter: String, json value: [UInt8]) throws -> [UInt8] {
-    let head = #"{"method":"\#(Methods.interface).\#(name)","parameters":{"\#(parameter)":"#
+  package func callRaw<M: Method>(_ method: M.Type, _ parameter: String, json value: [UInt8]) throws
+    -> [UInt8]
+  {
+    errors = M.errors
+    let head = #"{"method":"\#(M.qualifiedName)","parameters":{"\#(parameter)":"#
     try stream.send(Array(head.utf8), value, Array("}}".utf8))
     return try receive().parameters
   }
 
-  /// Makes a call with `more`. Passes the parameters of each reply to `each`, until the daemon sends the last
+  /// Makes a call with `more`. Passes the parameters of each reply to `each`, until the service sends the last
   /// reply or `each` returns false.
   package func watchRaw<M: Method>(_ method: M, each: ([UInt8]) throws -> Bool) throws {
     try send(method, more: true)
-    // A reply may take hours, because the daemon replies only when something changes.
+    // A reply may take hours, because the service replies only when something changes.
     stream.patience = nil
     while true {
       let reply = try receive()
@@ -108,6 +113,7 @@ package final class PlannerConnection {
   }
 
   private func send<M: Method>(_ method: M, more: Bool? = nil) throws {
+    errors = M.errors
     guard method.isBare else { return try send(M.qualifiedName, method, more: more) }
     var call = JSONText()
     call.beginObject()
@@ -132,7 +138,7 @@ package final class PlannerConnection {
       throw ClientError.garbled("the answer's parameters are not an object")
     }
     if let error = parts["error"] {
-      throw remoteError(name: try Self.read(String.self, from: error), parameters: parameters)
+      throw remoteError(name: try Self.read(String.self, from: error), parameters: parameters, errors)
     }
     return (parameters, parts["continues"] == Array("true".utf8))
   }

@@ -13,21 +13,26 @@ package struct VarlinkService: Sendable {
 
   package struct InterfaceName: Codable { package var interface: String }
 
+  /// The program that has the service (`GetInfo`).
+  package struct Program: Sendable {
+    var vendor, product, version, url: String
+
+    package init(vendor: String, product: String, version: String, url: String) {
+      (self.vendor, self.product, self.version, self.url) = (vendor, product, version, url)
+    }
+  }
+
   private struct Info: Codable {
-    var vendor = "Social Planner"
-    var product: String
-    var version = plannerVersion
-    var url = "https://socialplanner.org"
+    var vendor, product, version, url: String
     var interfaces: [String]
   }
 
-  private let product: String
+  private let program: Program
   /// The description of each interface, with its name.
   private let interfaces: [(name: String, text: String)]
 
-  /// - product: The name of the program.
-  package init(_ product: String, _ interfaces: [(name: String, text: String)]) {
-    self.product = product
+  package init(_ program: Program, _ interfaces: [(name: String, text: String)]) {
+    self.program = program
     self.interfaces = [(Self.interface, Self.text)] + interfaces
   }
 
@@ -36,7 +41,10 @@ package struct VarlinkService: Sendable {
   /// - about: Reads the parameter `interface` of the call.
   package func reply(to method: String, about interface: () throws -> String) throws -> (any Codable)? {
     switch method {
-    case "GetInfo": return Info(product: product, interfaces: interfaces.map(\.name))
+    case "GetInfo":
+      return Info(
+        vendor: program.vendor, product: program.product, version: program.version, url: program.url,
+        interfaces: interfaces.map(\.name))
     case "GetInterfaceDescription":
       let name = try interface()
       guard let found = interfaces.first(where: { $0.name == name }) else {

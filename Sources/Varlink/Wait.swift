@@ -1,14 +1,14 @@
 import Glibc
 
 /// Waits for a descriptor without busy polling (poll(2)).
-enum Wait {
-  enum Outcome { case input, unread, nothing }
+package enum Wait {
+  package enum Outcome { case input, unread, nothing }
 
   /// Waits until one of the descriptors is ready. Returns `input` if the descriptor can be read or its peer
   /// has closed; reading reports which. Returns `unread` if `output` lost its reader, and `nothing` if the
   /// time is up.
   /// - milliseconds: -1 waits for ever.
-  static func forInput(on descriptor: Int32, whileRead output: Int32 = -1, milliseconds: Int32 = -1)
+  package static func forInput(on descriptor: Int32, whileRead output: Int32 = -1, milliseconds: Int32 = -1)
     -> Outcome
   {
     // With no events requested, poll reports errors only. It ignores a negative descriptor.

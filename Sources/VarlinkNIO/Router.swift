@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import PlannerPosix
 import PlannerProtocol
+import Varlink
 
 /// Runs work on other threads. `then` is called on the caller's thread, at once or later.
 package protocol Offloader: AnyObject {

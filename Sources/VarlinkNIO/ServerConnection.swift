@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import PlannerPosix
 import PlannerProtocol
+import Varlink
 
 /// The connection of one client. It reads calls, writes answers in order, and enforces the limits.
 final class ServerConnection: ChannelDuplexHandler, Subscriber {

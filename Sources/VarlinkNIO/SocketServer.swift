@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import PlannerProtocol
+import Varlink
 
 /// The server of the Unix socket: mode 0600 in a folder of mode 0700, for this user's processes only.
 package final class SocketServer {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 /// A client that never blocks. Answers come through callbacks, on the event loop of the client.
 package protocol VarlinkClient: AnyObject {

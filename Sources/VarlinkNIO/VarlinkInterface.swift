@@ -1,6 +1,7 @@
 import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 /// An interface that the socket serves.
 package protocol VarlinkInterface {

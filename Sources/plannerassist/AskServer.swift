@@ -6,6 +6,7 @@ import PlannerLanguageModel
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 /// Answers the calls of a connection, one after the other.
 struct AskServer {
@@ -16,7 +17,7 @@ struct AskServer {
     while let call = try connection.next() {
       do {
         try await methods.answer(call, on: connection)?()
-      } catch let error as any PlannerError {
+      } catch let error as any InterfaceError {
         try connection.refuse(error)
       } catch ClientError.remote(let name, let parameters) {
         try connection.refuse(name, parameters)
@@ -56,7 +57,7 @@ struct AskServer {
   /// Returns a new connection to the daemon, with the user's words and preferences.
   private func daemon() throws -> (daemon: SharedDaemon, words: UsersWords, preferences: Preferences) {
     if let misplaced = Misplaced(environment) { throw ClientError.misplaced(misplaced) }
-    let connection = try PlannerConnection(path: SocketPath.resolve(environment), timeout: 30)
+    let connection = try VarlinkConnection(path: SocketPath.resolve(environment), timeout: 30)
     let reply = try connection.call(Methods.GetPreferences())
     let words = UsersWords(
       reply, now: Clock.system.now(), zones: ZoneDatabase(environment: environment), environment: environment)

@@ -8,6 +8,7 @@ import PlannerModel
 import PlannerPosix
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 /// The assistant. It answers calls of `org.socialplanner.Ask` on standard input, which is a socket from
 /// plannerctl, the page or systemd. It talks to the daemon and, if the user set a model up, to the model's

@@ -4,6 +4,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerWords
+import Varlink
 
 /// An error in its output form: a name and parameters for programs, lines for people, and an exit code.
 struct Failure {
@@ -25,7 +26,7 @@ struct Failure {
 
   init(_ error: any Error) {
     switch error {
-    case let error as any PlannerError: self.init(planner: error)
+    case let error as any InterfaceError: self.init(planner: error)
     case let error as ClientError: self.init(client: error)
     case let error as FileFailure:
       self.init(name: "File", message: error.message, exitCode: 64)
@@ -45,7 +46,7 @@ struct Failure {
     self.parameters = .object(parameters.merging(["message": .string(message)]) { $1 })
   }
 
-  private init(planner error: any PlannerError) {
+  private init(planner error: any InterfaceError) {
     name = "\(type(of: error))"
     parameters =
       (try? WireJSON.encode(error)).flatMap { try? WireJSON.decode(JSONValue.self, from: $0) } ?? .object([:])

@@ -6,6 +6,7 @@ import PlannerPosix
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
+import Varlink
 
 /// One run of a command: the output, and a connection that is opened on first use.
 final class Session {
@@ -14,17 +15,17 @@ final class Session {
   let clock: Clock
   let environment: [String: String]
   /// Opens a connection. The argument is the timeout in seconds for each step; nil waits forever.
-  let connect: (Int?) throws -> PlannerConnection
+  let connect: (Int?) throws -> VarlinkConnection
   /// Blocks until a daemon runs again. Returns false if the output has no reader any more.
   let awaitDaemon: () throws -> Bool
   /// The timeout for new connections.
   var timeout: Int?
-  private var connected: PlannerConnection?
+  private var connected: VarlinkConnection?
 
   init(
     json: Bool, console: Console, clock: Clock, environment: [String: String],
     awaitDaemon: @escaping () throws -> Bool = { false },
-    connect: @escaping (Int?) throws -> PlannerConnection
+    connect: @escaping (Int?) throws -> VarlinkConnection
   ) {
     self.json = json
     self.console = console
@@ -43,7 +44,7 @@ final class Session {
       awaitDaemon: { try DaemonReturn.wait(at: path, whileRead: console.descriptor) },
       connect: { timeout in
         if let misplaced = Misplaced(environment) { throw ClientError.misplaced(misplaced) }
-        return try PlannerConnection(path: path, timeout: timeout) { program, seconds in
+        return try VarlinkConnection(path: path, timeout: timeout) { program, seconds in
           if !json { console.progress(program, seconds) }
         }
       })
@@ -74,7 +75,7 @@ final class Session {
     }
   }
 
-  var connection: PlannerConnection {
+  var connection: VarlinkConnection {
     get throws {
       if let connected { return connected }
       let connection = try connect(timeout)
@@ -88,7 +89,7 @@ final class Session {
 
   func call<M: Method>(_ method: M) throws -> M.Reply {
     var method = method
-    return try PlannerConnection.read(M.Reply.self, from: answer(to: &method))
+    return try VarlinkConnection.read(M.Reply.self, from: answer(to: &method))
   }
 
   /// Makes a call and returns its reply as received. If the daemon does not know the year of a date, asks the
@@ -121,7 +122,7 @@ final class Session {
   /// Does the same for a reply that was already received.
   func show<M: Method>(_ raw: [UInt8], of method: M, as view: (M.Reply) throws -> some Rendered) throws {
     if json { return try print(json: raw) }
-    let reply = try PlannerConnection.read(M.Reply.self, from: raw)
+    let reply = try VarlinkConnection.read(M.Reply.self, from: raw)
     let times = (reply as? any TimedReply)?.times
     try print(view(reply), in: times.map(context) ?? context())
   }
@@ -142,7 +143,7 @@ final class Session {
   /// Returns a context in the user's zone: the daemon's preference, else the machine's.
   func context() throws -> RenderContext {
     let raw = try connection.callRaw(Methods.GetPreferences())
-    return context(try PlannerConnection.read(PreferredTimes.self, from: raw).times)
+    return context(try VarlinkConnection.read(PreferredTimes.self, from: raw).times)
   }
 
   func context(_ times: ShownTimes) -> RenderContext {

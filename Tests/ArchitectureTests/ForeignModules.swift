@@ -16,7 +16,7 @@ enum ForeignModules {
     "FoundationEssentials": programs.union([
       "PlannerChannels", "PlannerClient", "PlannerGuests", "PlannerLanguageModel", "PlannerModel",
       "PlannerModules", "PlannerProtocol", "PlannerService", "PlannerStore", "PlannerTime", "PlannerWeb",
-      "VarlinkNIO",
+      "Varlink", "VarlinkNIO",
     ]),
     "GRDB": ["PlannerDatabase", "PlannerGuests", "PlannerStore"],
     "HTTPTypes": pages,

@@ -5,13 +5,14 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTestSupport
 import Testing
+import Varlink
 
 @Suite struct `A daemon that is killed` {
   /// Adds people, one command after the other, over one connection. Returns the acknowledged names.
   private static func add(_ range: Range<Int>, path: String) -> BackgroundThread<[String]> {
     BackgroundThread {
       var acknowledged: [String] = []
-      guard let connection = try? PlannerConnection(path: path, timeout: ChildProcess.patience) else {
+      guard let connection = try? VarlinkConnection(path: path, timeout: ChildProcess.patience) else {
         return []
       }
       for index in range {

@@ -4,6 +4,7 @@ import PlannerClient
 import PlannerProtocol
 import PlannerTestSupport
 import Testing
+import Varlink
 
 @Suite struct `Starting and stopping the daemon` {
   /// Runs plannerd until it exits with an error.
@@ -94,7 +95,7 @@ import Testing
     let path = planner.socket
     let busy = BackgroundThread { () -> [String] in
       var acknowledged: [String] = []
-      guard let connection = try? PlannerConnection(path: path, timeout: ChildProcess.patience) else {
+      guard let connection = try? VarlinkConnection(path: path, timeout: ChildProcess.patience) else {
         return []
       }
       for index in 0... {

@@ -6,6 +6,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 /// The real daemon, the real plannerguests, and a guest who uses HTTP.
 @Suite struct `A guest with a link` {
@@ -38,7 +39,7 @@ import Testing
     try house.killDoor()
     try house.planner.json("reschedule", try #require(item["id"]?.text), "--at", "\(times[3])", "--yes")
     try house.openDoor()
-    let owner = try PlannerConnection(path: "\(house.planner.home)/guests.sock", timeout: 60)
+    let owner = try VarlinkConnection(path: "\(house.planner.home)/guests.sock", timeout: 60)
     try house.wait("the guest is told") {
       try owner.call(GuestMethods.ListInvitations(id: id)).invitations.first?.bookedAt == times[3]
     }
@@ -48,7 +49,7 @@ import Testing
     try house.openDoor()
     try house.wait("it is called off") { try house.invitation(id)["state"]?.text == "canceled" }
     #expect(try !sessions(house).contains { $0["startAt"]?.text == "\(times[3])" })
-    let messages = try PlannerConnection(path: "\(house.planner.home)/guests.sock", timeout: 60)
+    let messages = try VarlinkConnection(path: "\(house.planner.home)/guests.sock", timeout: 60)
     let found = try #require(
       try messages.call(GuestMethods.ListConversations()).conversations.first)
     let said = try messages.call(GuestMethods.GetConversation(id: found.id)).messages.map(\.kind)

@@ -6,6 +6,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 /// The subcommands of `plannerctl inbox` for a conversation, with the real programs and the guest's view.
 @Suite struct `A conversation of the inbox` {
@@ -63,7 +64,7 @@ import Testing
     let id = try #require(made["invitation"]?["id"]?.text)
     let times = made["invitation"]?["times"]?.elements.compactMap { $0.text.flatMap { Instant($0) } } ?? []
     #expect(times.count == 3)
-    let owner = try PlannerConnection(path: "\(house.planner.home)/guests.sock", timeout: 60)
+    let owner = try VarlinkConnection(path: "\(house.planner.home)/guests.sock", timeout: 60)
     let offer = try #require(try owner.call(GuestMethods.ListInvitations(id: id)).invitations.first)
     #expect(offer.kind == .offer && offer.conversation == ana.conversation && offer.durationMin == 45)
     #expect(try house.shown()["messages"]?.elements.last?["kind"] == "offered")

@@ -4,6 +4,7 @@ import PlannerClient
 import PlannerProtocol
 import PlannerTestSupport
 import Testing
+import Varlink
 
 /// Other users of the machine. These tests need root, which can become any user.
 @Suite(.enabled(if: RealPlanner.isRoot, "only root can be another user"))

@@ -5,6 +5,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 /// Two planners: one writes vCards, and the other reads them.
 @Suite struct `vCards between two planners` {
@@ -25,7 +26,7 @@ import Testing
     [relation.kind.rawValue, relation.name ?? "", relation.label ?? ""].joined(separator: "/")
   }
 
-  private func profile(_ name: String, _ connection: PlannerConnection) throws -> WholeProfile {
+  private func profile(_ name: String, _ connection: VarlinkConnection) throws -> WholeProfile {
     var whole = try connection.call(PeopleMethods.Profile(name: name))
     whole.contactId = ""
     for index in (whole.profile.notes ?? []).indices { whole.profile.notes?[index].id = nil }

@@ -7,6 +7,7 @@ import PlannerStore
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import PlannerAssist
 @testable import PlannerService

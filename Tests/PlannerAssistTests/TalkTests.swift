@@ -6,6 +6,7 @@ import PlannerTestSupport
 import PlannerTime
 import Synchronization
 import Testing
+import Varlink
 
 @testable import PlannerAssist
 

@@ -2,6 +2,7 @@ import Glibc
 import PlannerClient
 import PlannerProtocol
 import Testing
+import Varlink
 
 @Suite struct `The socket's path` {
   @Test(arguments: [
@@ -19,7 +20,7 @@ import Testing
 @Suite struct `Connecting` {
   private func reason(_ path: String) -> String? {
     do {
-      _ = try PlannerConnection(path: path)
+      _ = try VarlinkConnection(path: path)
       return nil
     } catch {
       guard case .noDaemon(path, let reason) = error else { return "\(error)" }

@@ -6,6 +6,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import PlannerGuests
 
@@ -398,7 +399,7 @@ import Testing
     #expect(stat(house.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     #expect(stat(house.folder.file("guests.db"), &status) == 0 && status.st_mode & 0o777 == 0o600)
     let owner = try house.owner()
-    #expect(throws: (any Error).self) { try owner.callRaw("Nothing", parameters: ["x": 1]) }
+    #expect(throws: (any Error).self) { try owner.callRaw(UnknownMethod.self, parameters: ["x": 1]) }
     #expect(throws: NotFound.self) { try owner.call(GuestMethods.GetConversation(id: "x' OR 1=1")) }
     #expect(throws: InvalidField.self) { try owner.call(GuestMethods.ListConversations(limit: 0)) }
     #expect(throws: InvalidField.self) {
@@ -407,4 +408,12 @@ import Testing
     #expect(try owner.call(GuestMethods.GetDoor()).settings.displayName == "Maria")
     try await house.stop()
   }
+}
+
+private struct UnknownMethod: Method {
+  typealias Reply = Nothing
+
+  static var name: String { "Unknown" }
+  static var interface: String { GuestMethods.interface }
+  static let parameters: Set<String> = []
 }

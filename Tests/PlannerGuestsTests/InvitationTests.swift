@@ -5,6 +5,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import PlannerGuests
 
@@ -196,7 +197,7 @@ import Testing
       var taken: Set<Instant> = []
       var answered = 0
       do {
-        let (watching, answering) = (try PlannerConnection(path: path), try PlannerConnection(path: path))
+        let (watching, answering) = (try VarlinkConnection(path: path), try VarlinkConnection(path: path))
         try watching.watch(GuestMethods.Watch(after: 0)) { reply in
           guard reply.event.kind == .picked, let request = reply.event.request else { return true }
           let isFree = taken.insert(reply.event.times[0]).inserted

@@ -6,6 +6,7 @@ import PlannerTestSupport
 import PlannerTime
 import Synchronization
 import Testing
+import Varlink
 
 @testable import PlannerGuests
 
@@ -51,7 +52,7 @@ import Testing
     let port = try LoopbackPort.free().number
     let path = folder.file("guests.sock")
     var child = try start(folder, port)
-    let owner = try PlannerConnection(path: path, timeout: 60)
+    let owner = try VarlinkConnection(path: path, timeout: 60)
     _ = try owner.call(GuestMethods.SetDoor(settings: DoorSettings(displayName: "Maria", retentionDays: 0)))
     for number in 0..<Self.guests {
       _ = try owner.call(
@@ -78,7 +79,7 @@ import Testing
     record.withLock { $0.isOver = true }
     for guest in guests { try guest.value }
     let told = record.withLock { $0.told }
-    let final = try PlannerConnection(path: path, timeout: 60)
+    let final = try VarlinkConnection(path: path, timeout: 60)
     // Waits until the owner has received all messages.
     try child.waitUntil { Set(record.withLock { $0.heard }).isSuperset(of: told) }
     let kept = try final.call(GuestMethods.ListConversations()).conversations.flatMap { conversation in
@@ -130,7 +131,7 @@ import Testing
     var last = 0
     while true {
       do {
-        let (watching, acknowledging) = (try PlannerConnection(path: path), try PlannerConnection(path: path))
+        let (watching, acknowledging) = (try VarlinkConnection(path: path), try VarlinkConnection(path: path))
         try watching.watch(GuestMethods.Watch(after: last)) { reply in
           guard let number = reply.event.number else { return true }
           record.withLock { record in

@@ -2,6 +2,7 @@ import Foundation
 import PlannerModel
 import PlannerProtocol
 import Testing
+import Varlink
 
 func json(_ value: any Encodable) throws -> JSONValue {
   try WireJSON.decode(JSONValue.self, from: try WireJSON.encode(value))

@@ -1,5 +1,6 @@
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 extension Samples {
   struct Exchange: Sendable {

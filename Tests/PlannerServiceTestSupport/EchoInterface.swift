@@ -1,5 +1,6 @@
 import Foundation
 import PlannerProtocol
+import Varlink
 import VarlinkNIO
 
 @testable import PlannerService

@@ -2,6 +2,7 @@ import Foundation
 import PlannerProtocol
 import PlannerTestSupport
 import Testing
+import Varlink
 
 @testable import PlannerService
 @testable import VarlinkNIO

@@ -8,6 +8,7 @@ import PlannerStore
 import PlannerTestSupport
 import Synchronization
 import Testing
+import Varlink
 
 @testable import PlannerService
 @testable import VarlinkNIO
@@ -52,8 +53,8 @@ final class LiveFront: @unchecked Sendable {
     try sockets.flatSubmit { [server, path = folder.file("s")] in server.value.start(path: path) }.wait()
   }
 
-  func connect() throws -> PlannerConnection {
-    try PlannerConnection(path: path, timeout: ChildProcess.patience)
+  func connect() throws -> VarlinkConnection {
+    try VarlinkConnection(path: path, timeout: ChildProcess.patience)
   }
 
   /// Starts work on the planner's own thread without waiting for it.

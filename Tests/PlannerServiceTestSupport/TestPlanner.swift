@@ -6,6 +6,7 @@ import PlannerStore
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import PlannerService
 @testable import VarlinkNIO
@@ -24,7 +25,7 @@ final class TestPlanner {
 
   private enum Way {
     case router(Planner, Router)
-    case socket(LiveServer, PlannerConnection)
+    case socket(LiveServer, VarlinkConnection)
   }
 
   init(
@@ -55,7 +56,7 @@ final class TestPlanner {
       way = .router(planner, Router(interfaces: interfaces, logger: LiveServer.logger))
     case .socket:
       let server = try LiveServer(planner: { try make(ImmediateQueue()) })
-      way = .socket(server, try PlannerConnection(path: server.path, timeout: ChildProcess.patience))
+      way = .socket(server, try VarlinkConnection(path: server.path, timeout: ChildProcess.patience))
     }
   }
 
@@ -122,7 +123,7 @@ final class TestPlanner {
 
   /// Returns the error of a call. It must have this type, and the call must change nothing.
   @discardableResult
-  func refusal<E: PlannerError>(
+  func refusal<E: InterfaceError>(
     _ type: E.Type, of method: some Method, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> E {
     let before = try snapshot()

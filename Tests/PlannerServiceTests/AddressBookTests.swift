@@ -4,6 +4,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport

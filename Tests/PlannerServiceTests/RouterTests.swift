@@ -3,6 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTestSupport
 import Testing
+import Varlink
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport

@@ -5,6 +5,7 @@ import PlannerClient
 import PlannerProtocol
 import PlannerTestSupport
 import Testing
+import Varlink
 import VarlinkNIO
 
 @testable import PlannerService
@@ -37,7 +38,7 @@ import VarlinkNIO
       #expect(
         try socket.receiveAll() == [#"{"error":"org.varlink.service.PermissionDenied","parameters":{}}"#])
     }
-    let connection = try PlannerConnection(path: server.path, timeout: ChildProcess.patience)
+    let connection = try VarlinkConnection(path: server.path, timeout: ChildProcess.patience)
     let error = #expect(throws: ClientError.self) { try connection.call(Methods.Status()) }
     #expect(
       error == .remote(name: "org.varlink.service.PermissionDenied", parameters: .object([:])))
@@ -182,7 +183,7 @@ import VarlinkNIO
     defer { try? server.stop() }
     let deaf = try RawSocket(path: server.path)
     deaf.send(message: #"{"method":"org.socialplanner.Planner.Watch","more":true}"#)
-    let connection = try PlannerConnection(path: server.path, timeout: ChildProcess.patience)
+    let connection = try VarlinkConnection(path: server.path, timeout: ChildProcess.patience)
     let name = String(repeating: "ä", count: 200)
     _ = try connection.call(Methods.AddContact(fields: ContactFields(displayName: name)))
     var rounds = 0

@@ -6,6 +6,7 @@ import PlannerStore
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport

@@ -3,6 +3,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport

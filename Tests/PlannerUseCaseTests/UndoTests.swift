@@ -2,6 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport

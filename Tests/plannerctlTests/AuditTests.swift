@@ -4,6 +4,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import PlannerWords
 import Testing
+import Varlink
 
 @testable import plannerctl
 

@@ -4,6 +4,7 @@ import PlannerClient
 import PlannerModel
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import plannerctl
 
@@ -185,7 +186,7 @@ private final class FollowedBar {
       let session = Session(
         json: false, console: console, clock: Clock { Example.now }, environment: [:],
         awaitDaemon: { try DaemonReturn.wait(at: path, whileRead: writing) },
-        connect: { try PlannerConnection(path: path, timeout: $0) })
+        connect: { try VarlinkConnection(path: path, timeout: $0) })
       end.code = session.run { try BarSource(session: $0, format: .plain).follow() }
       Glibc.close(writing)
       end.done.signal()

@@ -2,6 +2,7 @@ import Foundation
 import PlannerModel
 import PlannerProtocol
 import Testing
+import Varlink
 
 @testable import plannerctl
 

@@ -2,18 +2,19 @@ import ArgumentParser
 import Foundation
 import PlannerClient
 import Testing
+import Varlink
 
 @testable import plannerctl
 
 @Suite struct `Completion` {
   private func answered<Value>(
-    _ method: String, _ message: String, _ question: (PlannerConnection) throws -> Value
+    _ method: String, _ message: String, _ question: (VarlinkConnection) throws -> Value
   ) throws -> Value {
     let daemon = FakeDaemon(path: "/tmp/plannerctl-completion-\(UUID().uuidString.prefix(8))")
     daemon.answer(method, message)
     daemon.start()
     defer { daemon.stop() }
-    return try question(PlannerConnection(path: daemon.path))
+    return try question(VarlinkConnection(path: daemon.path))
   }
 
   @Test func `offers cards by the beginning of their UID`() throws {

@@ -3,6 +3,7 @@ import Glibc
 import PlannerClient
 import PlannerProtocol
 import Testing
+import Varlink
 
 @testable import plannerctl
 

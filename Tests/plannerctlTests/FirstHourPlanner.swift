@@ -3,6 +3,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 @testable import plannerctl
 
@@ -35,7 +36,7 @@ final class FirstHourPlanner: @unchecked Sendable {
 
   var calls: [String] { lock.withLock { heard } }
 
-  func connect() throws -> PlannerConnection {
+  func connect() throws -> VarlinkConnection {
     guard isUp() else { throw ClientError.noDaemon(path: "/s", reason: "there is no such socket") }
     var ends: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
@@ -55,7 +56,7 @@ final class FirstHourPlanner: @unchecked Sendable {
         }
       }
     }
-    return PlannerConnection(descriptor: ends[0])
+    return VarlinkConnection(descriptor: ends[0])
   }
 
   private struct Call: Decodable {

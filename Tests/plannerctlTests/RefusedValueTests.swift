@@ -2,6 +2,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import Testing
+import Varlink
 
 @testable import plannerctl
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 import Testing
+import Varlink
 
 @testable import plannerctl
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import PlannerClient
 import PlannerTime
+import Varlink
 
 @testable import plannerctl
 
@@ -72,7 +73,7 @@ struct Run {
         complaint += $0
         return left.popFirst()
       }, key: keys == nil ? nil : { keysLeft.popFirst() }, isTerminal: isTerminal)
-    let connection = PlannerConnection(descriptor: ends[0])
+    let connection = VarlinkConnection(descriptor: ends[0])
     let session = Session(
       json: json, console: console, clock: Clock { now },
       environment: ["TZ": "America/New_York"].merging(environment) { $1 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlannerClient
 import PlannerProtocol
+import Varlink
 
 /// Measures `Next` over one connection to a running daemon, in turn with the same calls to a server that only
 /// answers (benchmarks/echo); then expensive calls.
@@ -17,8 +18,8 @@ struct ControlSocket: ParsableCommand {
   var quick = false
 
   func run() throws {
-    let daemon = try PlannerConnection(path: socket)
-    let echo = try PlannerConnection(path: echo)
+    let daemon = try VarlinkConnection(path: socket)
+    let echo = try VarlinkConnection(path: echo)
     // Uses many short rounds, because the kernel's placement of the three processes differs between rounds.
     // The median of so many pairs does not depend on it.
     let rounds = quick ? 75 : 250
@@ -53,7 +54,7 @@ struct ControlSocket: ParsableCommand {
     try Measurements(figures: figures).print()
   }
 
-  private func times(_ connection: PlannerConnection, calls: Int) throws -> [Double] {
+  private func times(_ connection: VarlinkConnection, calls: Int) throws -> [Double] {
     try (0..<calls).map { _ in try milliseconds { consume(try connection.callRaw(Methods.Next()).count) } }
   }
 

@@ -4,6 +4,7 @@ import Glibc
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 /// Prints an import document of any size: every contact with a goal, and sessions over the next days.
 struct SampleDocument: ParsableCommand {

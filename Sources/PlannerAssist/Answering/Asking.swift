@@ -3,13 +3,14 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
+import Varlink
 
 /// Answers calls of the protocol: the daemon, or a planner in a test.
 package protocol Asking {
   func call<M: Method>(_ method: M) throws -> M.Reply
 }
 
-extension PlannerConnection: Asking {}
+extension VarlinkConnection: Asking {}
 
 /// An answer of the assistant.
 package struct Answer: Hashable, Sendable {

@@ -3,6 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
+import Varlink
 
 /// The tools of a model. They call methods of the daemon that change nothing. They return only the fields
 /// of people that the user chose, and from calendars only busy times.
@@ -22,7 +23,7 @@ struct PlannerTools: Toolbox {
       case .why: return try why(text("person", arguments))
       case .check: return try check()
       }
-    } catch let error as any PlannerError {
+    } catch let error as any InterfaceError {
       // The names in such a message are known names, so they are replaced, too.
       return answer(error.message)
     }

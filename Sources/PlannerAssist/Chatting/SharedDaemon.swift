@@ -3,6 +3,7 @@ import PlannerLanguageModel
 import PlannerProtocol
 import PlannerTime
 import Synchronization
+import Varlink
 
 /// A connection to the daemon that several tasks can use.
 package final class SharedDaemon: Asking, Sendable {

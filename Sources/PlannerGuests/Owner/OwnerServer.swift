@@ -5,6 +5,7 @@ import PlannerClient
 import PlannerDatabase
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 /// Answers the calls of one program of the owner, one after the other.
 struct OwnerServer {
@@ -24,7 +25,7 @@ struct OwnerServer {
           try methods.answer(call, on: connection)
         } catch let error as InvalidField {
           try connection.refuse(error)
-        } catch let error as any PlannerError {
+        } catch let error as any InterfaceError {
           try connection.refuse(error)
         } catch StoreError.unknown(let path) {
           try connection.refuse(OutcomeUnknown(path: path, message: "\(StoreError.unknown(path: path))"))

@@ -7,6 +7,7 @@ import PlannerModel
 import PlannerPosix
 import PlannerProtocol
 import Synchronization
+import Varlink
 
 /// The Unix socket for the owner's programs. Each connection has its own thread, because there are few
 /// connections.
@@ -35,9 +36,9 @@ final class OwnerSocket: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let name = Array(path.utf8)
-    guard name.count <= SocketPath.most else {
+    guard name.count <= UnixAddress.longest else {
       throw Unusable(
-        description: "the path of the socket has \(name.count) bytes, and may have \(SocketPath.most)")
+        description: "the path of the socket has \(name.count) bytes, and may have \(UnixAddress.longest)")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
     var status = stat()

@@ -3,6 +3,7 @@ import GRDB
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 /// The owner's operations on conversations and messages.
 extension GuestService {

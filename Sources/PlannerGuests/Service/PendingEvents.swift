@@ -3,6 +3,7 @@ import GRDB
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 /// The notices to send after a change is stored.
 struct PendingEvents: Sendable {

@@ -3,6 +3,7 @@
 
 import PlannerModel
 import PlannerTime
+import Varlink
 
 /// The methods of `org.socialplanner.Invitations`.
 package enum InvitationMethods {

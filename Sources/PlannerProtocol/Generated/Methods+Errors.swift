@@ -3,16 +3,17 @@
 
 import PlannerModel
 import PlannerTime
+import Varlink
 
 /// All of them, in the order of the interface file.
-package let plannerErrors: [any PlannerError.Type] = [
+package let plannerErrors: [any InterfaceError.Type] = [
   NotFound.self, Ambiguous.self, InvalidField.self, NoFreeSlot.self, AlreadyDone.self, DoneAlready.self,
   GuestBooked.self, Conflict.self, NothingToUndo.self, UndoRefused.self, ReadOnly.self, OutcomeUnknown.self,
   Busy.self, Internal.self
 ]
 
 /// Nothing matches.
-package struct NotFound: PlannerError {
+package struct NotFound: InterfaceError {
   package static var interface: String { Methods.interface }
 
   /// The kind of object.
@@ -48,7 +49,7 @@ package struct NotFound: PlannerError {
 }
 
 /// Several objects match.
-package struct Ambiguous: PlannerError {
+package struct Ambiguous: InterfaceError {
   package static var interface: String { Methods.interface }
 
   /// The selector that was given.
@@ -79,7 +80,7 @@ package struct Ambiguous: PlannerError {
 }
 
 /// No free time was found near the wanted time; for `Snooze`, within a year after it.
-package struct NoFreeSlot: PlannerError {
+package struct NoFreeSlot: InterfaceError {
   package static var interface: String { Methods.interface }
 
   /// The id of the session; empty for `SnoozeTonight` and for `PlanDate` of org.socialplanner.People.
@@ -110,7 +111,7 @@ package struct NoFreeSlot: PlannerError {
 }
 
 /// The session is closed already.
-package struct AlreadyDone: PlannerError {
+package struct AlreadyDone: InterfaceError {
   package static var interface: String { Methods.interface }
 
   /// Its id.
@@ -141,7 +142,7 @@ package struct AlreadyDone: PlannerError {
 }
 
 /// A meeting with that person ended less than two hours ago.
-package struct DoneAlready: PlannerError {
+package struct DoneAlready: InterfaceError {
   package static var interface: String { Methods.interface }
 
   /// When it began.
@@ -167,7 +168,7 @@ package struct DoneAlready: PlannerError {
 }
 
 /// A guest took the time of a session that would change.
-package struct GuestBooked: PlannerError {
+package struct GuestBooked: InterfaceError {
   package static var interface: String { Methods.interface }
 
   /// Its id; if there are several, the first.
@@ -194,7 +195,7 @@ package struct GuestBooked: PlannerError {
 }
 
 /// The time is taken, quiet or past.
-package struct Conflict: PlannerError {
+package struct Conflict: InterfaceError {
   package static var interface: String { Methods.interface }
 
   /// The obstacles.
@@ -220,7 +221,7 @@ package struct Conflict: PlannerError {
 }
 
 /// There is nothing to take back.
-package struct NothingToUndo: PlannerError {
+package struct NothingToUndo: InterfaceError {
   package static var interface: String { Methods.interface }
 
   package var message: String
@@ -241,7 +242,7 @@ package struct NothingToUndo: PlannerError {
 }
 
 /// Undoing the command would put two sessions at one time, or change a session that a guest booked.
-package struct UndoRefused: PlannerError {
+package struct UndoRefused: InterfaceError {
   package static var interface: String { Methods.interface }
 
   package var message: String
@@ -262,7 +263,7 @@ package struct UndoRefused: PlannerError {
 }
 
 /// The database cannot be written, and nothing was changed.
-package struct ReadOnly: PlannerError {
+package struct ReadOnly: InterfaceError {
   package static var interface: String { Methods.interface }
 
   /// The file.
@@ -289,7 +290,7 @@ package struct ReadOnly: PlannerError {
 
 /// The disk failed while a change was written, and still fails, so it is not known whether the change was
 /// stored. Every call gets this error until the disk works again. Replies after that are reliable.
-package struct OutcomeUnknown: PlannerError {
+package struct OutcomeUnknown: InterfaceError {
   package static var interface: String { Methods.interface }
 
   /// The database.
@@ -316,7 +317,7 @@ package struct OutcomeUnknown: PlannerError {
 
 /// Too much happens at once: another program holds the database, all connections are in use, there are too
 /// many streams, or a reader of `Watch` did not keep up.
-package struct Busy: PlannerError {
+package struct Busy: InterfaceError {
   package static var interface: String { Methods.interface }
 
   package var message: String
@@ -337,7 +338,7 @@ package struct Busy: PlannerError {
 }
 
 /// The planner has an internal error; nothing changed.
-package struct Internal: PlannerError {
+package struct Internal: InterfaceError {
   package static var interface: String { Methods.interface }
 
   package var message: String

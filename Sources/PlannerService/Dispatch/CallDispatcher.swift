@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import PlannerProtocol
 import PlannerStore
+import Varlink
 import VarlinkNIO
 
 /// The readers that carry out a query, concurrently with all other calls.

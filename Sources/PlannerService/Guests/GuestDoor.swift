@@ -4,6 +4,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 import PlannerTime
+import Varlink
 import VarlinkNIO
 
 /// The owner of the line to plannerguests. It opens the line, sends what guests may see, and handles the

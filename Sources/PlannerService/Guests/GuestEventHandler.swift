@@ -4,6 +4,7 @@ import PlannerProtocol
 import PlannerReminders
 import PlannerStore
 import PlannerTime
+import Varlink
 
 /// Carries out the events of guests. Each event is one transaction together with its number, so none counts
 /// twice.
@@ -32,7 +33,7 @@ struct GuestEventHandler: PlannerPart {
         guard try note(number, writer) else { return }
         try carryOut(event, from: guest, writer)
       }
-    } catch let error as any PlannerError {
+    } catch let error as any InterfaceError {
       // The planner's rules forbid the request, so nothing is left to do for it.
       planner.host.failed("a guest's wish was refused", error)
       try planner.transaction(command: nil) { writer in
@@ -157,7 +158,7 @@ struct GuestEventHandler: PlannerPart {
     let heard = try planner.store.read { try $0.door().event }
     for there in known.values.sorted(by: { $0.id < $1.id }) where (there.event ?? 0) > heard {
       do { try planner.transaction(command: nil) { try adopt(there, $0) } } catch let error
-        as any PlannerError
+        as any InterfaceError
       {
         planner.host.failed("what a guest has could not be taken over", error)
       }

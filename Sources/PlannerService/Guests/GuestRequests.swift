@@ -4,6 +4,7 @@ import PlannerProtocol
 import PlannerReminders
 import PlannerStore
 import PlannerTime
+import Varlink
 
 /// How well a time suits (``GuestOffers/fit(_:_:_:)``).
 enum OfferFit { case free, unusual, taken }
@@ -129,7 +130,7 @@ struct GuestRequests: PlannerPart {
 
   /// Tells the user of a request that the planner's rules forbid.
   func refuse(
-    _ event: GuestEvent, from guest: GuestConversation?, because error: any PlannerError,
+    _ event: GuestEvent, from guest: GuestConversation?, because error: any InterfaceError,
     _ writer: StoreWriter
   ) throws {
     guard let request = event.request, event.kind != .canceled else { return }

@@ -3,6 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
+import Varlink
 import VarlinkNIO
 
 /// A method that the daemon answers: ``Query``, ``UseCase``, ``SlowUseCase`` or `Watch`.

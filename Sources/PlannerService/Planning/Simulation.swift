@@ -3,6 +3,7 @@ import PlannerEngine
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 /// Runs `plannerd simulate`: reads scenarios and writes a plan (with `--refresh`, a refresh) for each, one
 /// line each, in constant memory.

@@ -3,6 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 import PlannerTime
+import Varlink
 
 /// A change of `WhatIf`: `KEY=VALUE`, or `NAME.OPTION=VALUE`.
 enum SupposedChange {

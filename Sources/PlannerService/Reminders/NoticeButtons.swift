@@ -4,6 +4,7 @@ import PlannerReminders
 import PlannerStore
 import PlannerTime
 import PlannerWords
+import Varlink
 
 /// Carries out the buttons of notices.
 struct NoticeButtons: PlannerPart {
@@ -50,7 +51,7 @@ struct NoticeButtons: PlannerPart {
       let answer = try answer(key, row, item)
       try acknowledge(row)
       if let answer { try say(answer, replacing: nil) }
-    } catch let refusal as any PlannerError {
+    } catch let refusal as any InterfaceError {
       try say(refusal.message, replacing: nil)
     } catch let error as StoreError {
       try say(error.onTheWire.message, replacing: nil)

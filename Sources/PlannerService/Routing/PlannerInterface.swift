@@ -4,6 +4,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerStore
 import PlannerTime
+import Varlink
 import VarlinkNIO
 
 /// An interface of the planner. Each method is carried out by its use case.
@@ -61,7 +62,7 @@ package final class PlannerInterface: VarlinkInterface {
   private func refusal(_ error: any Error, _ method: String) throws -> VarlinkAnswer {
     switch error {
     case let error as InvalidField: return try named(error.fromMessage)
-    case let error as any PlannerError: return try named(error)
+    case let error as any InterfaceError: return try named(error)
     case let error as StoreError:
       if let shown = error.forLog {
         logger.warning("store refused", metadata: ["method": "\(method)", "error": "\(shown)"])
@@ -203,7 +204,7 @@ package final class PlannerInterface: VarlinkInterface {
     return .subscribed
   }
 
-  private func named(_ error: some PlannerError) throws -> VarlinkAnswer {
+  private func named(_ error: some InterfaceError) throws -> VarlinkAnswer {
     .error(type(of: error).qualifiedName, try WireJSON.encode(error))
   }
 }
@@ -242,7 +243,7 @@ extension InvalidField {
 
 extension StoreError {
   /// The protocol's error for this error. Store errors are converted only here.
-  var onTheWire: any PlannerError {
+  var onTheWire: any InterfaceError {
     switch self {
     case .readOnly(let path):
       ReadOnly(

@@ -3,6 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerWebKit
 import PlannerWords
+import Varlink
 
 /// The page for questions and orders in plain English: the answer, a link to the page with more, and a
 /// button that makes the requested change. plannerassist answers by fixed rules, so no data leaves this
@@ -28,7 +29,7 @@ struct AskPage: Sendable {
       values["answer"] = try self.values(of: visit.ask(AskMethods.Ask(text: question)), visit)
     } catch let problem as FormProblem {
       values["refusal"] = ["message": problem.message]
-    } catch let error as any PlannerError {
+    } catch let error as any InterfaceError {
       values["refusal"] = ["message": error.message]
     }
     return visit.pages.html("ask", values)
@@ -125,7 +126,7 @@ extension Visit {
   func ask<M: Method>(_ method: M) throws -> M.Reply { try asking { try $0.call(method) } }
 
   /// Runs a body that calls plannerassist.
-  func asking<Result>(_ body: (PlannerConnection) throws -> Result) throws -> Result {
+  func asking<Result>(_ body: (VarlinkConnection) throws -> Result) throws -> Result {
     do {
       return try body(assist())
     } catch let error as AssistProgram.Missing {

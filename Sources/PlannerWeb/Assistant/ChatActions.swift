@@ -3,6 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWebKit
 import PlannerWords
+import Varlink
 
 /// The actions for conversations.
 struct ChatActions: Sendable {
@@ -43,7 +44,7 @@ struct ChatActions: Sendable {
         return .html(behind)
       }
     } catch let error where visit.sending.hasBegun {
-      let message = (error as? FormProblem)?.message ?? (error as? any PlannerError)?.message
+      let message = (error as? FormProblem)?.message ?? (error as? any InterfaceError)?.message
       let behind = try parts { values in
         values["remarks"] = [["remark": message ?? "There is no answer. Send it again."]]
         values["say"] = [

@@ -6,6 +6,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWebKit
 import PlannerWords
+import Varlink
 
 /// A person's photo, and an export of all data about them.
 enum PersonFiles {
@@ -22,7 +23,7 @@ enum PersonFiles {
   static func export(_ visit: Visit) throws -> Reply {
     let call = PeopleMethods.ExportPerson(name: visit.id)
     let raw = try visit.planner.callRaw(call)
-    let data = try PlannerConnection.read(PeopleMethods.ExportPerson.Reply.self, from: raw).data
+    let data = try VarlinkConnection.read(PeopleMethods.ExportPerson.Reply.self, from: raw).data
     let name = fileName(data.profile.name)
     guard visit.form["format"] == "json" else {
       let page = PersonFile(data: data, context: visit.words).text

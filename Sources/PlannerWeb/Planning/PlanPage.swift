@@ -3,6 +3,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWebKit
 import PlannerWords
+import Varlink
 
 /// The page of a week, or with `month` of a month: sessions, busy times, days away, quiet and preferred
 /// hours. With `move` the week also shows free places for a session, and with `book` a form for a new one.
@@ -20,7 +21,7 @@ struct PlanPage: Sendable {
     if let item = visit.query["move"] {
       do {
         moving = try visit.call(Methods.Candidates(item: item, count: 10))
-      } catch let error as any PlannerError {
+      } catch let error as any InterfaceError {
         // The session to move is gone or over, so the week is shown as it is.
         values["refusal"] = ["message": error.message]
       }

@@ -4,6 +4,7 @@ import NIOPosix
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 /// Notifies open pages about changes. All pages share a `Watch` of the daemon and another of plannerguests.
 /// Both end when no page is open.
@@ -47,13 +48,13 @@ final class ChangeNotifier: Sendable {
   /// early.
   private static let patience: Int32 = 5000
 
-  private let connect: @Sendable () throws -> PlannerConnection
+  private let connect: @Sendable () throws -> VarlinkConnection
   private let guests: @Sendable () throws -> GuestsConnection
   private let state = NIOLockedValueBox(State())
   private let threads = NIOThreadPool(numberOfThreads: 2)
 
   init(
-    connect: @escaping @Sendable () throws -> PlannerConnection,
+    connect: @escaping @Sendable () throws -> VarlinkConnection,
     guests: @escaping @Sendable () throws -> GuestsConnection
   ) {
     self.connect = connect

@@ -6,6 +6,7 @@ import NIOCore
 import NIOPosix
 import PlannerClient
 import PlannerTime
+import Varlink
 
 /// The HTTP server of the page. It ends after some time without requests. systemd holds the socket and
 /// starts it again with the next request.
@@ -40,8 +41,8 @@ package struct PageServer: Sendable {
   /// - guests: Opens a connection to plannerguests.
   /// - restsAfter: The seconds without requests after which the server ends. Nil means never.
   package init(
-    _ address: Address, connect: @escaping @Sendable () throws -> PlannerConnection,
-    assist: @escaping @Sendable () throws -> PlannerConnection,
+    _ address: Address, connect: @escaping @Sendable () throws -> VarlinkConnection,
+    assist: @escaping @Sendable () throws -> VarlinkConnection,
     guests: @escaping @Sendable () throws -> GuestsConnection, clock: Clock = .system,
     zones: ZoneDatabase, environment: [String: String], restsAfter: Int?, patience: TimeAmount = .seconds(60),
     logger: Logger

@@ -2,6 +2,7 @@ import HTTPTypes
 import PlannerClient
 import PlannerProtocol
 import PlannerWebKit
+import Varlink
 
 /// The templates of the page.
 struct PageTemplates: Sendable {
@@ -107,7 +108,7 @@ struct PageTemplates: Sendable {
     case let error as GuestsConnection.Missing:
       problem(
         "Your inbox is not available", "\(error.message.capitalizedFirst).", status: .serviceUnavailable)
-    case let error as any PlannerError:
+    case let error as any InterfaceError:
       problem("That did not work", PageText.withoutCommands(error.message), status: .internalServerError)
     case ClientError.silent(let program):
       problem(

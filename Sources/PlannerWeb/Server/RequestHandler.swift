@@ -10,13 +10,14 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWebKit
 import PlannerWords
+import Varlink
 
 /// Answers requests. Each request has its own connection to the daemon, on a thread that may block.
 struct RequestHandler: Sendable {
   /// Opens a connection to the daemon.
-  let connect: @Sendable () throws -> PlannerConnection
+  let connect: @Sendable () throws -> VarlinkConnection
   /// Opens a connection to plannerassist.
-  let assist: @Sendable () throws -> PlannerConnection
+  let assist: @Sendable () throws -> VarlinkConnection
   /// Opens a connection to plannerguests.
   let guests: @Sendable () throws -> GuestsConnection
   let threads: NIOThreadPool
@@ -91,7 +92,7 @@ struct RequestHandler: Sendable {
         reply.add(
           visit.changes.undo, visit.changes.ofPlan.sentences(visit.words), keptIn: keptSentences)
         return reply
-      } catch let error as any PlannerError {
+      } catch let error as any InterfaceError {
         refusal = RefusedForm(error, entered: form, words: visit.words)
       } catch let problem as FormProblem {
         refusal = RefusedForm(problem, entered: form)
@@ -236,7 +237,7 @@ enum PageToken {
 }
 
 extension RefusedForm {
-  init(_ error: any PlannerError, entered: Form, words: PageWords) {
+  init(_ error: any InterfaceError, entered: Form, words: PageWords) {
     self.entered = entered
     message = PageText.withoutCommands(error.message)
     switch error {

@@ -4,11 +4,12 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWebKit
 import PlannerWords
+import Varlink
 
 /// A request with all data for making its page. It is used on one thread.
 package struct Visit {
   /// The connection to the daemon. Each call blocks.
-  let planner: PlannerConnection
+  let planner: VarlinkConnection
   let words: PageWords
   let preferences: Preferences
   /// The variable parts of the path, such as a person's id.
@@ -33,7 +34,7 @@ package struct Visit {
   let pages: PageTemplates
   let sending: Sending
   /// Opens a connection to plannerassist.
-  let assist: @Sendable () throws -> PlannerConnection
+  let assist: @Sendable () throws -> VarlinkConnection
   /// Opens a connection to plannerguests. Throws `GuestsConnection.Missing`.
   let guests: @Sendable () throws -> GuestsConnection
   /// The refusal of the action, if the page is shown after one.

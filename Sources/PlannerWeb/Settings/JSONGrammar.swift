@@ -1,4 +1,5 @@
 import PlannerProtocol
+import Varlink
 
 /// Checks JSON without building its values in memory.
 enum JSONGrammar {

@@ -6,6 +6,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWebKit
 import PlannerWords
+import Varlink
 
 /// The actions on the page of the settings.
 struct SettingsActions: Sendable {
@@ -72,12 +73,12 @@ struct SettingsActions: Sendable {
     let inner = parts.names == ["document"] ? parts["document"] : nil
     let raw: [UInt8]
     do {
-      raw = try visit.planner.callRaw(Methods.Import.name, "document", json: inner ?? file)
+      raw = try visit.planner.callRaw(Methods.Import.self, "document", json: inner ?? file)
     } catch ClientError.remote {
       // The daemon has no separate error for JSON that is not a document.
       throw unread(file)
     }
-    let counts = try PlannerConnection.read(Methods.Import.Reply.self, from: raw).counts
+    let counts = try VarlinkConnection.read(Methods.Import.Reply.self, from: raw).counts
     let people = counted(counts.contacts, "person", "people")
     return .redirect(
       to: "/settings",

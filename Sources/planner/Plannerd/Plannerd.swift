@@ -8,6 +8,7 @@ import PlannerProtocol
 import PlannerService
 import PlannerTime
 import SystemdKit
+import Varlink
 
 /// The composition root of plannerd: starts the daemon, or runs a maintenance command.
 

@@ -9,6 +9,7 @@ import PlannerProtocol
 import PlannerTime
 import PlannerWeb
 import SystemdKit
+import Varlink
 
 /// The composition root of plannerweb. Serves the page for the daemon with the socket that the environment
 /// names.
@@ -61,7 +62,7 @@ struct Plannerweb: AsyncParsableCommand {
     let assist: AssistProgram.Kind = port == nil ? .ofSystemd : .any
     signal(SIGCHLD, SIG_IGN)
     let server = try PageServer(
-      address, connect: { try PlannerConnection(path: path, timeout: 60) },
+      address, connect: { try VarlinkConnection(path: path, timeout: 60) },
       assist: { try AssistProgram.connect(environment, assist, timeout: 120) },
       guests: { try GuestsConnection(environment) },
       zones: ZoneDatabase(environment: environment), environment: environment,

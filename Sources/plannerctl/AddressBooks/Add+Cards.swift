@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 extension Add {
   /// Lists cards that are not linked to a person, lets the user choose, and adds the chosen people in one

@@ -6,6 +6,7 @@ import PlannerModel
 import PlannerPosix
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 // Shell completion. It offers nothing unless a daemon answers at once.
 
@@ -87,7 +88,7 @@ extension CompletionKind {
     guard let all = try? GuestsConnection(environment, timeout: 1).conversations() else { return [] }
     let found = Array(all.prefix(Completions.limit))
     // The daemon knows which person a guest is.
-    let planner = try? PlannerConnection(path: SocketPath.resolve(environment), timeout: 1)
+    let planner = try? VarlinkConnection(path: SocketPath.resolve(environment), timeout: 1)
     let names = (try? planner?.people(in: found)) ?? [:]
     let called = found.compactMap { one in one.person.flatMap { names[$0] } ?? one.name }
     return Completions.offered(
@@ -146,9 +147,9 @@ enum Completions {
   /// The maximum number of completions, enough for a menu.
   static let limit = 50
 
-  static func ask(_ question: (PlannerConnection) throws -> [String]) -> [String] {
+  static func ask(_ question: (VarlinkConnection) throws -> [String]) -> [String] {
     let path = SocketPath.resolve(OwnEnvironment.variables)
-    guard let connection = try? PlannerConnection(path: path, timeout: 1) else { return [] }
+    guard let connection = try? VarlinkConnection(path: path, timeout: 1) else { return [] }
     return offered((try? question(connection)) ?? [], to: CompletionShell.requesting)
   }
 
@@ -165,7 +166,7 @@ enum Completions {
     }
   }
 
-  static func people(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {
+  static func people(beginning prefix: String, over connection: VarlinkConnection) throws -> [String] {
     // The shell passes the word as typed, including quotes.
     let typed = prefix.filter { !"'\"\\".contains($0) }
     let people = try connection.call(Methods.People(search: typed.isEmpty ? nil : typed)).people
@@ -179,12 +180,12 @@ enum Completions {
     return typed + name.dropFirst(typed.count)
   }
 
-  static func tags(over connection: PlannerConnection) throws -> [String] {
+  static func tags(over connection: VarlinkConnection) throws -> [String] {
     try connection.call(Methods.People()).people.flatMap(\.contact.tags).folded.sorted()
   }
 
   /// Returns fields and segments. After `tag:`, `has:` and `segment:`, returns the possible values.
-  static func filters(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {
+  static func filters(beginning prefix: String, over connection: VarlinkConnection) throws -> [String] {
     let typed = prefix.filter { !"'\"\\".contains($0) }
     let segments = { try connection.call(PeopleMethods.ListSegments()).segments.map(\.name) }
     let sign = typed.hasPrefix("-") ? "-" : ""
@@ -202,12 +203,12 @@ enum Completions {
     return parts.map { withBeginning(String(begin), $0) }.filter { $0.hasPrefix(begin) }.map { sign + $0 }
   }
 
-  static func cards(beginning prefix: String, over connection: PlannerConnection) throws -> [String] {
+  static func cards(beginning prefix: String, over connection: VarlinkConnection) throws -> [String] {
     let cards = try connection.call(Methods.Cards(newOnly: true)).cards
     return Array(cards.lazy.map(\.card.uid).filter { $0.hasPrefix(prefix) }.prefix(limit))
   }
 
-  static func items(withPast: Bool, over connection: PlannerConnection) throws -> [String] {
+  static func items(withPast: Bool, over connection: VarlinkConnection) throws -> [String] {
     var items = try connection.call(Methods.Next(count: limit)).items
     if withPast {
       let today = ZoneTable.utc.date(at: Clock.system.now())

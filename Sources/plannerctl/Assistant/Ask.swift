@@ -3,6 +3,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerWords
+import Varlink
 
 struct Ask: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -30,7 +31,7 @@ struct Ask: PlannerCommand {
     let question = text.drop { $0 == "--" }.joined(separator: " ")
     let assistant = try AssistProgram.connect(session.environment, .started)
     let raw = try assistant.callRaw(AskMethods.Ask(text: question))
-    let answer = try PlannerConnection.read(AskMethods.Ask.Reply.self, from: raw)
+    let answer = try VarlinkConnection.read(AskMethods.Ask.Reply.self, from: raw)
     if session.json {
       try session.print(json: raw)
     } else {

@@ -3,6 +3,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerWords
+import Varlink
 
 struct ChatCommand: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -110,7 +111,7 @@ struct ChatCommand: PlannerCommand {
     while let line = ask("> "), !line.allSatisfy(\.isWhitespace) {
       do { try turn(line) } catch let refusal as CommandError {
         session.console.complain("plannerctl: \(harmless(refusal.message))\n")
-      } catch let error as any PlannerError {
+      } catch let error as any InterfaceError {
         session.console.complain(Failure(error).text(in: nil))
       }
     }

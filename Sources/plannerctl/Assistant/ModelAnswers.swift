@@ -3,6 +3,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerWords
+import Varlink
 
 extension Session {
   private static let thinking = "thinking..."
@@ -10,7 +11,7 @@ extension Session {
   /// Asks a model, shows the answer while it arrives, and returns the final event. Before the first request
   /// to a host, shows the user the data to be sent and asks for consent. Throws ``CommandError`` if there is
   /// no answer.
-  func ask<M: ModelMethod>(_ method: M, _ assistant: PlannerConnection) throws -> ModelEvent {
+  func ask<M: ModelMethod>(_ method: M, _ assistant: VarlinkConnection) throws -> ModelEvent {
     var last: ModelEvent?
     var (isThinking, hasSaid) = (false, false)
     func stopThinking() {

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 extension Methods.ListCalendars.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {

@@ -3,6 +3,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerWords
+import Varlink
 
 struct Calendars: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -121,7 +122,7 @@ struct CalendarsRemove: PlannerCommand {
   func run(in session: Session) throws {
     let call = Methods.RemoveCalendar(name: name)
     let raw = try session.connection.callRaw(call)
-    let calendar = try PlannerConnection.read(Methods.RemoveCalendar.Reply.self, from: raw).calendar
+    let calendar = try VarlinkConnection.read(Methods.RemoveCalendar.Reply.self, from: raw).calendar
     let isFeed = try session.removeFeed(of: calendar)
     try session.show(raw, of: call) { RemovedCalendarView(reply: $0, isFeed: isFeed) }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -55,7 +56,7 @@ struct AuditVerify: PlannerCommand {
     let call = PeopleMethods.VerifyAudit()
     let raw = try session.connection.callRaw(call)
     try session.show(raw, of: call) { AuditVerdictView(verdict: $0) }
-    let verdict = try PlannerConnection.read(PeopleMethods.VerifyAudit.Reply.self, from: raw)
+    let verdict = try VarlinkConnection.read(PeopleMethods.VerifyAudit.Reply.self, from: raw)
     if !verdict.faults.isEmpty { throw ExitCode(1) }
   }
 }

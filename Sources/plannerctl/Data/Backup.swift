@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlannerClient
 import PlannerProtocol
+import Varlink
 
 struct Backup: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +19,7 @@ struct Backup: PlannerCommand {
 
   func run(in session: Session) throws {
     let raw = try session.connection.callRaw(Methods.Backup())
-    let copy = try PlannerConnection.read(Methods.Backup.Reply.self, from: raw)
+    let copy = try VarlinkConnection.read(Methods.Backup.Reply.self, from: raw)
     let path = file.map(absolutePath)
     // This process makes the copy, because the daemon's sandbox only allows files next to the database.
     if let path { try copyFile(copy.path, to: path) }

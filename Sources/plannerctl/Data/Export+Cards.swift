@@ -3,6 +3,7 @@ import PlannerAddressBooks
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 extension Export {
   /// Writes the people of a document as vCards.

@@ -2,13 +2,14 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerWords
+import Varlink
 
 extension Export {
   /// Exports everything about one person.
   func export(person name: String, in session: Session) throws {
     let call = PeopleMethods.ExportPerson(name: name)
     let raw = try session.connection.callRaw(call)
-    let data = try PlannerConnection.read(PeopleMethods.ExportPerson.Reply.self, from: raw).data
+    let data = try VarlinkConnection.read(PeopleMethods.ExportPerson.Reply.self, from: raw).data
     let text: String
     if format == .html {
       text = PersonFile(data: data, context: try session.context()).text

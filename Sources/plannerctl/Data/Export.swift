@@ -4,6 +4,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 struct Export: PlannerCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlannerClient
 import PlannerProtocol
+import Varlink
 
 struct Doctor: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -44,7 +45,7 @@ struct Doctor: PlannerCommand {
       }
       throw ExitCode(failure.exitCode)
     }
-    let isBroken = try PlannerConnection.read(Methods.Doctor.Reply.self, from: raw).isBroken
+    let isBroken = try VarlinkConnection.read(Methods.Doctor.Reply.self, from: raw).isBroken
     try session.show(raw, of: Methods.Doctor()) { $0 }
     if isBroken { throw ExitCode(1) }
   }

@@ -4,6 +4,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerWords
+import Varlink
 
 struct DraftCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

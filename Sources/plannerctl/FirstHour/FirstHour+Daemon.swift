@@ -1,6 +1,7 @@
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 // Starts the daemon and enables its units.
 

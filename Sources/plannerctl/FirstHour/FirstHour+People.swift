@@ -2,6 +2,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
+import Varlink
 
 // Adds the first people.
 
@@ -137,7 +138,7 @@ extension FirstHour {
   private func tryToAdd(_ choice: Choice, _ closeness: Closeness) throws -> Bool {
     do {
       return try add(choice, closeness)
-    } catch let error as any PlannerError {
+    } catch let error as any InterfaceError {
       dialogue.warn(said(error))
       return false
     }

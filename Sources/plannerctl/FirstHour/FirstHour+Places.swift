@@ -3,6 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
+import Varlink
 
 // Adds calendars and address books.
 
@@ -31,7 +32,7 @@ extension FirstHour {
     try show(offered, found, known)
     if wishes.yes {
       for place in offered where place.trouble == nil {
-        do { try add(place.path, place.name, kind) } catch let error as any PlannerError {
+        do { try add(place.path, place.name, kind) } catch let error as any InterfaceError {
           dialogue.warn(said(error))
         }
       }
@@ -91,7 +92,7 @@ extension FirstHour {
     do {
       try add(path, name, kind)
       return true
-    } catch let error as any PlannerError {
+    } catch let error as any InterfaceError {
       dialogue.warn(said(error))
       return false
     }
@@ -103,7 +104,7 @@ extension FirstHour {
         "A web address can be a calendar only. Save the address book as .vcf, or copy it into files with vdirsyncer (docs/contacts.md), and type the path."
       )
     }
-    do { try add(try FeedURL(address)) } catch let error as any PlannerError {
+    do { try add(try FeedURL(address)) } catch let error as any InterfaceError {
       dialogue.warn(said(error))
     } catch let error as CommandError { dialogue.warn("\(error.message).".capitalizedFirst) }
   }
@@ -121,7 +122,7 @@ extension FirstHour {
     try dialogue.tell("It is downloaded...")
     let added = try session.add(url, usesUnits: wishes.units) { Methods.AddCalendar(path: $0) }
     if let raw = added.raw {
-      let reply = try PlannerConnection.read(Methods.AddCalendar.Reply.self, from: raw)
+      let reply = try VarlinkConnection.read(Methods.AddCalendar.Reply.self, from: raw)
       done.calendars.append(reply.calendar.calendar.name)
       try dialogue.say(reply.lines(in: dialogue.context))
     }

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 // Sets the preferred hours, the quiet hours and the capacity.
 
@@ -87,7 +88,7 @@ extension FirstHour {
         do {
           guard let objection = try take(text) else { return .next }
           try dialogue.tell(Styled(objection))
-        } catch let error as any PlannerError { dialogue.warn(said(error)) }
+        } catch let error as any InterfaceError { dialogue.warn(said(error)) }
       }
     }
   }

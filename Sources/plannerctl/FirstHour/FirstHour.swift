@@ -3,6 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
+import Varlink
 
 /// The guided setup, step by step. Each answer is one call and is stored before the next question, so that
 /// the user can stop at any step without losing answers.
@@ -101,7 +102,7 @@ final class FirstHour {
   func isFirst(_ step: Step) -> Bool { introduced.insert(step).inserted }
 
   /// Returns the daemon's refusal in the user's terms.
-  func said(_ error: any PlannerError) -> String {
+  func said(_ error: any InterfaceError) -> String {
     (error as? InvalidField).map { $0.inUsersWords } ?? error.message
   }
 

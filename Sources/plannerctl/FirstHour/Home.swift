@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlannerClient
 import PlannerProtocol
+import Varlink
 
 /// The command `plannerctl` without arguments: today, the next sessions and further commands, on one screen.
 struct Home: BareCommand {

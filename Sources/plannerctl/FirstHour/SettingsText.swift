@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PlannerProtocol
+import Varlink
 
 /// The settings of another program, in sections. khal and khard use configobj's format, vdirsyncer
 /// configparser's (with JSON values), and Evolution a key file. Lines other than `[section]` and

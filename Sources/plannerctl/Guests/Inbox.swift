@@ -5,6 +5,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
+import Varlink
 
 struct InboxCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerWords
+import Varlink
 
 extension Session {
   func guests() throws -> GuestsConnection { try GuestsConnection(environment) }

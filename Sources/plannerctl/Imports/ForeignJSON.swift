@@ -2,6 +2,7 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 /// A value in the JSON of another program. A missing value, or one of another type, reads as nil.
 struct ForeignJSON {

@@ -4,6 +4,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 struct Import: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -79,7 +80,7 @@ struct Import: PlannerCommand {
       session.console.complain(render(told, in: try session.context()))
       return try session.print(json: raw)
     }
-    let reply = try PlannerConnection.read(Methods.AddContacts.Reply.self, from: raw)
+    let reply = try VarlinkConnection.read(Methods.AddContacts.Reply.self, from: raw)
     try session.print(ImportedView(reply: reply, isDryRun: dryRun, told: told))
     if dryRun { return }
     let people = reply.added.map(\.contact) + (reply.updated ?? []).map(\.contact)
@@ -106,9 +107,9 @@ struct Import: PlannerCommand {
     if case .object(let members) = document, members.count == 1, let inner = members["document"] {
       document = inner
     }
-    let raw = try session.connection.callRaw(Methods.Import.name, parameters: Parameters(document: document))
+    let raw = try session.connection.callRaw(Methods.Import.self, parameters: Parameters(document: document))
     if session.json { return try session.print(json: raw) }
-    let reply = try PlannerConnection.read(Methods.Import.Reply.self, from: raw)
+    let reply = try VarlinkConnection.read(Methods.Import.Reply.self, from: raw)
     try session.print(CountsView(verb: "Imported", counts: reply.counts))
   }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 /// Reads people from recurring tasks in the output of `task export` (taskwarrior.org/docs/design/task).
 enum Taskwarrior {

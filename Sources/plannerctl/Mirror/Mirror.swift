@@ -3,6 +3,7 @@ import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerWords
+import Varlink
 
 /// Named `MirrorCommand` because Swift has a type `Mirror`.
 struct MirrorCommand: ParsableCommand {
@@ -116,7 +117,7 @@ struct MirrorSet: PlannerCommand {
     } else {
       raw = try session.connection.callRaw(call)
     }
-    let mirror = try PlannerConnection.read(Methods.SetMirror.Reply.self, from: raw).mirror
+    let mirror = try VarlinkConnection.read(Methods.SetMirror.Reply.self, from: raw).mirror
     if let remark = SyncFiles(folders).remark(on: mirror) { said.append(remark) }
     if session.json { session.remark(said) }
     try session.show(raw, of: call) {

@@ -1,6 +1,7 @@
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 
 /// Shows the files that `sync setup` wrote.
 struct SyncFilesView: Rendered {

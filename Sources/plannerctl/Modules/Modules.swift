@@ -3,6 +3,7 @@ import FoundationEssentials
 import PlannerModel
 import PlannerModules
 import PlannerProtocol
+import Varlink
 
 struct ModulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

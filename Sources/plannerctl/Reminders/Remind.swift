@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlannerClient
 import PlannerProtocol
+import Varlink
 
 struct Remind: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +27,7 @@ struct Remind: PlannerCommand {
   func run(in session: Session) throws {
     session.timeout = Self.timeout
     let raw = try session.connection.callRaw(Methods.TestChannels())
-    let isDelivered = try PlannerConnection.read(Methods.TestChannels.Reply.self, from: raw).isDelivered
+    let isDelivered = try VarlinkConnection.read(Methods.TestChannels.Reply.self, from: raw).isDelivered
     try session.show(raw, of: Methods.TestChannels()) { $0 }
     if !isDelivered { throw ExitCode(1) }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlannerClient
 import PlannerProtocol
+import Varlink
 
 struct Watch: PlannerCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct Watch: PlannerCommand {
     var names = Names(session: session)
     try session.connection.watchRaw(Methods.Watch()) { raw in
       if let context {
-        let event = try PlannerConnection.read(Methods.Watch.Reply.self, from: raw)
+        let event = try VarlinkConnection.read(Methods.Watch.Reply.self, from: raw)
         try session.console.write(render(WatchedView(event: event, name: names.name(of: event)), in: context))
       } else {
         try session.print(json: raw)

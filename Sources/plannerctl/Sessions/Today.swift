@@ -2,6 +2,7 @@ import ArgumentParser
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 struct Today: BareCommand {
   static let configuration = CommandConfiguration(
@@ -20,7 +21,7 @@ struct Today: BareCommand {
     let dates = PeopleMethods.Dates(days: 7)
     let fading = Methods.People(filter: "fading")
     let raw = try session.connection.callRaw(today)
-    let week = try PlannerConnection.read(Methods.Week.Reply.self, from: raw)
+    let week = try VarlinkConnection.read(Methods.Week.Reply.self, from: raw)
     guard session.json else {
       return try session.print(
         TodayView(

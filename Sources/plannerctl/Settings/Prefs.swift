@@ -3,6 +3,7 @@ import FoundationEssentials
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 struct Prefs: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -82,7 +83,7 @@ struct PrefsSet: PlannerCommand {
       return try session.show(call) { PreferenceSetView(reply: $0, key: key) }
     }
     let raw = try session.connection.callRaw(call)
-    let port = try PlannerConnection.read(Methods.SetPreference.Reply.self, from: raw).preferences.webPort
+    let port = try VarlinkConnection.read(Methods.SetPreference.Reply.self, from: raw).preferences.webPort
     let said = try PageUnit(session.environment)?.listen(on: port) ?? []
     if session.json { session.remark(said) }
     try session.show(raw, of: call) { PreferenceSetView(reply: $0, key: key, said: said) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 struct Web: ParsableCommand {
   static let configuration = CommandConfiguration(

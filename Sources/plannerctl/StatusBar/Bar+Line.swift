@@ -3,6 +3,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTime
 import PlannerWords
+import Varlink
 
 extension Bar {
   /// Returns the bar in a format: one line, without the newline.

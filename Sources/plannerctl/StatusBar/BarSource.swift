@@ -1,5 +1,6 @@
 import PlannerClient
 import PlannerProtocol
+import Varlink
 
 /// Queries the daemon for the content of a status bar, once or at each change.
 struct BarSource {
@@ -57,14 +58,14 @@ struct BarSource {
         case .lost, .timedOut, .silent: if vain == Self.vainCalls { throw error }
         default: throw error
         }
-      } catch let error as any PlannerError {
+      } catch let error as any InterfaceError {
         try show(Bar(Failure(error)))
         throw error
       }
     }
   }
 
-  private func current(over connection: PlannerConnection) throws -> Bar {
+  private func current(over connection: VarlinkConnection) throws -> Bar {
     let reply = try connection.call(Methods.GetPreferences())
     let items = try connection.call(Methods.Next(count: Self.shownItems)).items
     let status = try connection.call(Methods.Status())

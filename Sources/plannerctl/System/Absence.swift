@@ -2,6 +2,7 @@ import Glibc
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 /// Finds the reason why no daemon answers, as far as a client can. Changes nothing.
 struct Absence {

@@ -2,6 +2,7 @@ import Glibc
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 /// Runs plannerd's database maintenance while no daemon runs. This program itself does not contain SQLite.
 struct StoppedDaemon {
@@ -77,7 +78,7 @@ extension Session {
     try StoppedDaemon(environment).run(arguments) { raw in
       if json { return try print(json: raw) }
       try print(
-        ReplacedView(replaced: PlannerConnection.read(Replaced.self, from: raw)),
+        ReplacedView(replaced: VarlinkConnection.read(Replaced.self, from: raw)),
         in: context(.unknown))
     }
   }

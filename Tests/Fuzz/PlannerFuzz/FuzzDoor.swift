@@ -2,6 +2,7 @@ import Foundation
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
+import Varlink
 import VarlinkNIO
 
 @testable import PlannerService

@@ -5,6 +5,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTestSupport
 import PlannerTime
+import Varlink
 
 @testable import PlannerService
 @testable import VarlinkNIO

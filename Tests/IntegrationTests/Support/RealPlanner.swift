@@ -4,6 +4,7 @@ import PlannerClient
 import PlannerModel
 import PlannerTestSupport
 import Testing
+import Varlink
 
 /// The binaries built together with this test bundle, and the folders that they use.
 final class RealPlanner {
@@ -48,8 +49,8 @@ final class RealPlanner {
     return try child.wait()
   }
 
-  func connect() throws -> PlannerConnection {
-    try PlannerConnection(path: socket, timeout: ChildProcess.patience)
+  func connect() throws -> VarlinkConnection {
+    try VarlinkConnection(path: socket, timeout: ChildProcess.patience)
   }
 
   func plannerctl(_ arguments: String...) throws -> (code: Int32, out: String, err: String) {

@@ -6,6 +6,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import PlannerGuests
 
@@ -61,7 +62,7 @@ final class House: @unchecked Sendable {
   }
 
   /// Opens a connection as the owner.
-  func owner() throws -> PlannerConnection { try PlannerConnection(path: path, timeout: 60) }
+  func owner() throws -> VarlinkConnection { try VarlinkConnection(path: path, timeout: 60) }
 
   /// Opens a door with an owner and a page where anybody can write.
   static func open(

@@ -5,6 +5,7 @@ import PlannerReminders
 import PlannerStore
 import PlannerTestSupport
 import PlannerTime
+import Varlink
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
@@ -122,7 +123,7 @@ final class TortureDaemon {
   }
 
   private func carryOut(_ planner: Planner, _ body: (Planner) throws -> Void) {
-    do { try body(planner) } catch let refusal as any PlannerError {
+    do { try body(planner) } catch let refusal as any InterfaceError {
       note("  refused: \(refusal.message)")
     } catch StoreError.nothingToUndo {
     } catch {

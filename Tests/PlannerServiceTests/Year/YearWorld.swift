@@ -4,6 +4,7 @@ import PlannerProtocol
 import PlannerTestSupport
 import PlannerTime
 import Testing
+import Varlink
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
@@ -174,7 +175,7 @@ final class YearWorld {
     let before = known
     do {
       try body()
-    } catch let error as any PlannerError {
+    } catch let error as any InterfaceError {
       note("  refused: \(error.message)")
       count("refusals")
     }

@@ -3,6 +3,7 @@ import PlannerProtocol
 import PlannerStore
 import PlannerTestSupport
 import PlannerTime
+import Varlink
 
 @testable import PlannerService
 @testable import PlannerServiceTestSupport
@@ -64,7 +65,7 @@ final class RandomUser {
     let before = try picture()
     actions += 1
     var deed = Deed()
-    do { deed = try choose(before) } catch let error as any PlannerError {
+    do { deed = try choose(before) } catch let error as any InterfaceError {
       story.append("  refused: \(error.message)")
     }
     let after = try picture()

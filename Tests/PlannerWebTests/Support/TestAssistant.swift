@@ -5,6 +5,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTestSupport
 import Synchronization
+import Varlink
 
 /// A fake plannerassist, on the other end of a socket pair.
 final class TestAssistant: Sendable {
@@ -31,7 +32,7 @@ final class TestAssistant: Sendable {
     }
   }
 
-  func connect() throws -> PlannerConnection {
+  func connect() throws -> VarlinkConnection {
     let (answering, timeout) = state.withLock { ($0.answering, $0.timeout) }
     guard let answering else {
       return try AssistProgram.connect(["XDG_RUNTIME_DIR": "/nowhere"], .ofSystemd)
@@ -43,14 +44,14 @@ final class TestAssistant: Sendable {
     let served = ServedConnection(descriptor: ends[1])
     Thread.detachNewThread {
       while let call = try? served.next() {
-        do { try answering(call, served) } catch let error as any PlannerError {
+        do { try answering(call, served) } catch let error as any InterfaceError {
           try? served.refuse(error)
         } catch {
           return
         }
       }
     }
-    return PlannerConnection(descriptor: ends[0], timeout: timeout)
+    return VarlinkConnection(descriptor: ends[0], timeout: timeout)
   }
 }
 

@@ -11,6 +11,7 @@ import PlannerTestSupport
 import PlannerTime
 import PlannerWebKit
 import Testing
+import Varlink
 
 @testable import PlannerService
 @testable import PlannerWeb
@@ -59,7 +60,7 @@ final class TestPage: @unchecked Sendable {
   private func start(patience: TimeAmount) async throws {
     let path = folder.file("s")
     let server = try PageServer(
-      .port(0), connect: { try PlannerConnection(path: path, timeout: ChildProcess.patience) },
+      .port(0), connect: { try VarlinkConnection(path: path, timeout: ChildProcess.patience) },
       assist: { [assistant] in try assistant.connect() },
       guests: { [environment] in try GuestsConnection(environment) }, clock: time.clock, zones: Self.zones,
       environment: environment, restsAfter: nil, patience: patience, logger: Self.logger)
@@ -103,7 +104,7 @@ final class TestPage: @unchecked Sendable {
   func answersByRules() {
     let (path, now) = (folder.file("s"), time.clock)
     assistant.answers { call, connection in
-      let daemon = try PlannerConnection(path: path, timeout: ChildProcess.patience)
+      let daemon = try VarlinkConnection(path: path, timeout: ChildProcess.patience)
       let words = UsersWords(
         try daemon.call(Methods.GetPreferences()), now: now.now(), zones: Self.zones, environment: [:])
       let question = try call.read(AskMethods.Ask.self).text
@@ -115,14 +116,14 @@ final class TestPage: @unchecked Sendable {
   func call<M: Method & Sendable>(_ method: M) async throws -> M.Reply where M.Reply: Sendable {
     let path = folder.file("s")
     return try await onThread {
-      try PlannerConnection(path: path, timeout: ChildProcess.patience).call(method)
+      try VarlinkConnection(path: path, timeout: ChildProcess.patience).call(method)
     }
   }
 
   /// Opens a connection to the planner.
-  var connect: @Sendable () throws -> PlannerConnection {
+  var connect: @Sendable () throws -> VarlinkConnection {
     let path = folder.file("s")
-    return { try PlannerConnection(path: path, timeout: ChildProcess.patience) }
+    return { try VarlinkConnection(path: path, timeout: ChildProcess.patience) }
   }
 
   /// True if the page watches for changes.

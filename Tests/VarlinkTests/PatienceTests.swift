@@ -3,7 +3,7 @@ import Glibc
 import PlannerTestSupport
 import Testing
 
-@testable import PlannerClient
+@testable import Varlink
 
 @Suite struct `Waiting for a program that does not answer` {
   /// Records the reported seconds, and answers whether other calls are served.

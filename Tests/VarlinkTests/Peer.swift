@@ -2,6 +2,7 @@ import Glibc
 import PlannerClient
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 /// A method without parameters, and with one text in its reply.
 struct Ping: Method {
@@ -17,13 +18,13 @@ struct Ping: Method {
 /// The other end of a connection. It writes its replies before the client asks, and reads the client's calls
 /// afterwards. The socket buffers both.
 final class Peer {
-  let connection: PlannerConnection
+  let connection: VarlinkConnection
   private let descriptor: Int32
 
   init(limit: Int = WireLimit.message) {
     var ends: [Int32] = [0, 0]
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
-    connection = PlannerConnection(descriptor: ends[0], limit: limit)
+    connection = VarlinkConnection(descriptor: ends[0], limit: limit)
     descriptor = ends[1]
   }
 

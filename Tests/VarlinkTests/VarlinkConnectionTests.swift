@@ -5,6 +5,7 @@ import PlannerModel
 import PlannerProtocol
 import PlannerTestSupport
 import Testing
+import Varlink
 
 @Suite struct `A call to the daemon` {
   let peer = Peer()
@@ -199,20 +200,20 @@ import Testing
   }
 
   @Test func `is one without a daemon, where its socket closes while it waits`() throws {
-    let connection = try PlannerConnection(path: path)
+    let connection = try VarlinkConnection(path: path)
     try connection.listen(Methods.Watch())
     close(listener)
     #expect { try connection.awaitAnswers(whileRead: -1) } throws: { isNoDaemon($0) }
   }
 
   @Test func `is one without a daemon, where its socket closed before it was sent`() throws {
-    let connection = try PlannerConnection(path: path)
+    let connection = try VarlinkConnection(path: path)
     close(listener)
     #expect { try connection.call(Ping()) } throws: { isNoDaemon($0) }
   }
 
   @Test func `is one without a daemon, where the daemon ends before it has read it`() throws {
-    let connection = try PlannerConnection(path: path)
+    let connection = try VarlinkConnection(path: path)
     try connection.listen(Methods.Watch())
     close(accept(listener, nil, nil))
     #expect { try connection.awaitAnswers(whileRead: -1) } throws: { isNoDaemon($0) }
@@ -220,7 +221,7 @@ import Testing
   }
 
   @Test func `is lost, where the daemon ends after it has read it: it may have carried it out`() throws {
-    let connection = try PlannerConnection(path: path)
+    let connection = try VarlinkConnection(path: path)
     try connection.listen(Methods.Watch())
     let daemon = accept(listener, nil, nil)
     var call = [UInt8](repeating: 0, count: 1 << 12)
