@@ -3,6 +3,7 @@ import Glibc
 import PlannerProtocol
 import PlannerTestSupport
 import Testing
+import Varlink
 
 @Suite struct `A place where no planner can be` {
   private let folder: TemporaryFolder

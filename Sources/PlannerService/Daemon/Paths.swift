@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import PlannerModel
 import PlannerProtocol
+import Varlink
 
 /// The paths of one planner's files (XDG Base Directory Specification, plannerctl.md).
 package struct Paths: Hashable, Sendable {
