@@ -130,7 +130,7 @@ struct CardDocument {
 
   /// Returns the line with its value in UTF-8. Returns nil if the encoding is unknown, and then refuses the
   /// card if `mayRefuse` is true.
-  private mutating func decoded(_ line: consuming CardLine, mayRefuse: Bool = true) -> CardLine? {
+  private mutating func decoded(_ line: CardLine, mayRefuse: Bool = true) -> CardLine? {
     func refuse(_ reason: String, wayOut: String? = nil) {
       if mayRefuse { self.refuse(reason, wayOut: wayOut ?? "save it as vCard 3.0 or 4.0") }
     }

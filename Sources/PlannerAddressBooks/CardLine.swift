@@ -1,6 +1,6 @@
 /// The parameters and value of a content line (RFC 6350 section 3.3). Parameters without a value, as in vCard
 /// 2.1 (`TEL;HOME;PREF:`), count as types, because some programs write them in 3.0.
-struct CardLine {
+final class CardLine {
   /// The rank of values without a preference, after all others.
   static let lastRank = 101
 
@@ -65,7 +65,7 @@ struct CardLine {
     return (inner, rest[inner.endIndex...].prefix { !isEnd($0) }.endIndex)
   }
 
-  private mutating func note(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+  private func note(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     if name.isWord("TYPE") {
       for type in value.split(separator: 0x2c) { note(type: type.trimmed) }
     } else if name.isWord("PREF") {
@@ -89,12 +89,12 @@ struct CardLine {
     }
   }
 
-  private mutating func note(bare name: ArraySlice<UInt8>) {
+  private func note(bare name: ArraySlice<UInt8>) {
     note(type: name)
     if ["QUOTED-PRINTABLE", "BASE64", "B"].contains(where: name.isWord) { note(encoding: name) }
   }
 
-  private mutating func note(type: ArraySlice<UInt8>) {
+  private func note(type: ArraySlice<UInt8>) {
     if type.isWord("PREF") {
       rank = min(rank, 1)
     } else if types.count < 10, type.count <= 50, let text = CardText.line(type),
@@ -104,7 +104,7 @@ struct CardLine {
     }
   }
 
-  private mutating func note(encoding name: ArraySlice<UInt8>) {
+  private func note(encoding name: ArraySlice<UInt8>) {
     if name.isWord("QUOTED-PRINTABLE") {
       isQuotedPrintable = true
     } else if !name.isWord("8BIT") && !name.isWord("7BIT") {

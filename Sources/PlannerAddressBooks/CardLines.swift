@@ -58,7 +58,10 @@ struct CardLines {
   /// True if this line is QUOTED-PRINTABLE and ends in a soft line break (RFC 2045 section 6.7). A soft break
   /// before the beginning or end of a card does not count.
   private var isSoftlyBroken: Bool {
-    guard position < bytes.count, Self.withoutPadding(bytes[last]).last == 0x3d else { return false }
+    guard position < bytes.count else { return false }
+    var end = last.upperBound
+    while end > last.lowerBound, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    guard end > last.lowerBound, bytes[end - 1] == 0x3d else { return false }
     let header = bytes[first].prefix { $0 != 0x3a }
     guard
       header.split(whereSeparator: { $0 == 0x3b || $0 == 0x3d || $0 == 0x22 }).contains(where: {
@@ -67,12 +70,6 @@ struct CardLines {
     else { return false }
     let line = bytes[position...].prefix(16).prefix { $0 != 0x0a && $0 != 0x0d }.trimmed
     return !line.isWord("END:VCARD") && !line.isWord("BEGIN:VCARD")
-  }
-
-  private static func withoutPadding(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var line = line
-    while line.last == 0x20 || line.last == 0x09 { line.removeLast() }
-    return line
   }
 
   /// Advances to the next physical line and returns the range of this one.
@@ -145,7 +142,8 @@ struct CardLines {
   private static func append(_ part: ArraySlice<UInt8>, to line: inout [UInt8]) {
     let letters = part.trimmed
     letters.withUnsafeBufferPointer { letters in
-      if letters.contains(where: { $0 <= 0x20 }) {
+      // The compiler reads many bytes at once for the minimum, and one at a time for `contains`.
+      if letters.reduce(UInt8.max, min) <= 0x20 {
         line += letters.lazy.filter { $0 > 0x20 }
       } else {
         line.append(contentsOf: letters)

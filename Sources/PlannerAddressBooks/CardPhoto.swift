@@ -42,7 +42,7 @@ struct CardPhoto {
       return value[(head.endIndex + 1)...]
     }
     guard let encoding = line.encoding, encoding.isWord("B") || encoding.isWord("BASE64"),
-      !value.contains(0x3a)
+      !value.prefix(longestHead).contains(0x3a)
     else { return nil }
     return value.isEmpty ? nil : value
   }

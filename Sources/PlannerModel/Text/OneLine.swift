@@ -5,14 +5,22 @@ package func oneLine(_ text: String) -> String {
 
 /// Returns the trimmed text with one space for every run of white space and control characters.
 package func singleSpaced(_ text: String) -> String {
-  var wasSpace = true
-  let isSo = text.unicodeScalars.allSatisfy { scalar in
-    let (isSpace, followsSpace) = (isSpace(scalar), wasSpace)
-    wasSpace = isSpace
-    return !isSpace || scalar == " " && !followsSpace
-  }
-  if isSo, !text.hasSuffix(" ") { return text }
+  if isSingleSpaced(text.utf8) { return text }
   return text.unicodeScalars.split(whereSeparator: isSpace).map { String($0) }.joined(separator: " ")
+}
+
+/// Returns whether a text has only single spaces between its words, if its bytes show that. UTF-8 has the white
+/// space and control characters beyond ASCII in sequences that begin with C2, E1, E2 or E3.
+private func isSingleSpaced(_ text: String.UTF8View) -> Bool {
+  var wasSpace = true
+  for byte in text {
+    switch byte {
+    case 0x20 where !wasSpace: wasSpace = true
+    case 0x21...0x7e, 0xc3...0xe0, 0xe4..., 0x80...0xbf: wasSpace = false
+    default: return false
+    }
+  }
+  return !wasSpace || text.isEmpty
 }
 
 private func isSpace(_ scalar: Unicode.Scalar) -> Bool {

@@ -20,9 +20,11 @@ extension StoreWriter {
 
   /// Replaces the data of a file. Replaces its times only if `times` is given.
   package func put(_ file: CalendarFile, times: [CalendarTime]?, of calendarId: String) throws {
-    _ = try replace(CalendarFileRow(calendarId: calendarId, file: file))
+    let effect = try write(CalendarFileRow(calendarId: calendarId, file: file))
     guard let times else { return }
-    try db.run(StoreWriter.deleteTimes, [calendarId.databaseValue, file.name.databaseValue])
+    if effect != .inserted {
+      try db.run(StoreWriter.deleteTimes, [calendarId.databaseValue, file.name.databaseValue])
+    }
     for time in times {
       let row = CalendarTimeRow(calendarId: calendarId, file: file.name, time: time)
       try db.run(CalendarTimeRow.table.insert, try row.columnValues())

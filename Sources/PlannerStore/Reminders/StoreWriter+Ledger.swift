@@ -40,18 +40,23 @@ extension StoreWriter {
     return true
   }
 
-  func replace(_ object: some Stored) throws -> Bool {
+  func replace(_ object: some Stored) throws -> Bool { try write(object) != .unchanged }
+
+  /// The effect of writing a row.
+  enum Effect { case unchanged, inserted, updated }
+
+  func write(_ object: some Stored) throws -> Effect {
     try reader.cache.pulse.step()
     let table = type(of: object).table
     let values = try object.columnValues()
     let key = Array(values.prefix(table.keyCount))
     let before = try db.rows(table.selectById, key) { Array($0.databaseValues) }.first
-    if before == values { return false }
+    if before == values { return .unchanged }
     if before == nil {
       try db.run(table.insert, values)
-    } else {
-      try db.run(table.update, Array(values.dropFirst(table.keyCount)) + key)
+      return .inserted
     }
-    return true
+    try db.run(table.update, Array(values.dropFirst(table.keyCount)) + key)
+    return .updated
   }
 }
