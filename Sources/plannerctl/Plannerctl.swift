@@ -48,7 +48,7 @@ struct Plannerctl: ParsableCommand {
           Show.self, Note.self, Done.self, Missed.self, Review.self, Snooze.self, SnoozeTonight.self,
           Reschedule.self, Cancel.self, Book.self,
         ]),
-      CommandGroup(name: "Log", subcommands: [Log.self, History.self]),
+      CommandGroup(name: "Log", subcommands: [Met.self, Log.self, History.self]),
       CommandGroup(
         name: "Calendars", subcommands: [Calendars.self, MirrorCommand.self, Sync.self]),
       CommandGroup(

@@ -179,10 +179,11 @@ extension Samples {
       bareReply: M.Note.Reply()),
     Exchange(
       M.Done(
-        item: "ada", outcome: .text, notes: "n", at: "18:30", followUp: "2w", question: "q", again: true),
+        item: "ada", others: ["ben"], outcome: .text, notes: "n", at: "18:30", followUp: "2w", question: "q",
+        again: true),
       bare: M.Done(item: "ada"),
       reply: M.Done.Reply(
-        item: item, entry: log, contact: contact, ahead: item, goal: goal, warnings: ["w"],
+        item: item, entry: log, contact: contact, ahead: item, goal: goal, others: [alsoMet], warnings: ["w"],
         followUpOn: date, plan: report),
       bareReply: M.Done.Reply(item: nil, plan: report)),
     Exchange(M.Missed(item: "ada"), reply: M.Missed.Reply(item: item, plan: report)),

@@ -150,6 +150,7 @@ enum Samples {
     archived: true, uid: "card-2")
   static let pastContact = PastContact(at: "2026-02-01", outcome: .call, notes: "n")
   static let removed = Removed(items: 3, log: 4)
+  static let alsoMet = AlsoMet(contactId: id, name: "Ada", item: item, goal: goal)
 
   /// Every named type of the interface.
   static let types: [Sample] =
@@ -199,6 +200,7 @@ enum Samples {
       bare: ExportDocument(format: "f", version: 1, contacts: [], goals: [], items: [], log: [], away: [])),
     Sample(match, bare: Match(id: id, name: "Ada")), Sample(obstacle), Sample(finding),
     Sample(reminder, bare: NextReminder(at: instant, kind: .rollup)), Sample(trial), Sample(removed),
+    Sample(alsoMet, bare: AlsoMet(contactId: id, name: "Ada")),
     Sample(calendar, bare: CalendarSource(id: id, name: "work", path: "/w")), Sample(problem),
     Sample(
       calendarState, bare: CalendarState(calendar: calendar, files: 0, events: 0, problems: [])),

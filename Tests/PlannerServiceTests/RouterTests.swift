@@ -150,7 +150,10 @@ private let service = "org.varlink.service"
           "displayName", "tags", "purpose", "cardUid", "timeZone", "remindMin", "goal", "lastContact",
           "profile",
         ])
-    #expect(Methods.Done.parameters == ["item", "outcome", "notes", "at", "followUp", "question", "again"])
+    #expect(
+      Methods.Done.parameters == [
+        "item", "others", "outcome", "notes", "at", "followUp", "question", "again",
+      ])
     #expect(Methods.Status.parameters == [])
   }
 

@@ -23,6 +23,33 @@ import Varlink
     #expect(try planner.call(Methods.People()).people[0].dueOn == date("2026-04-01"))
   }
 
+  @Test func `with several people is logged for each once, closes their sessions, and is one undo`() throws {
+    let planner = try TestPlanner()
+    let item = try planner.addOne("Anna")
+    for name in ["Boris", "Cleo"] { try planner.add(name, every: 30) }
+    planner.time.now = item.startAt.adding(minutes: 90)
+    let reply = try planner.call(
+      Methods.Done(item: "anna", others: ["boris", "Anna", "cleo", "boris"], notes: "at the wedding"))
+    #expect(reply.item?.id == item.id)
+    #expect(try #require(reply.others).map(\.name) == ["Boris", "Cleo"])
+    let log = try planner.call(Methods.History()).entries
+    #expect(log.count == 3 && log.allSatisfy { $0.notes == "at the wedding" })
+    for name in ["Anna", "Boris", "Cleo"] {
+      #expect(try planner.items(.pending, of: name).allSatisfy { $0.startAt > planner.time.now }, "\(name)")
+    }
+    #expect(try planner.call(Methods.Undo()).undone == "done Anna, Boris, Cleo")
+    #expect(try planner.call(Methods.History()).entries.isEmpty)
+    #expect(try planner.item(item.id).status.isLive)
+  }
+
+  @Test func `with somebody unknown is logged for nobody`() throws {
+    let planner = try TestPlanner()
+    try planner.add("Anna", every: 7)
+    #expect(
+      try planner.refusal(NotFound.self, of: Methods.Done(item: "anna", others: ["bors"])).selector == "bors")
+    #expect(try planner.call(Methods.History()).entries.isEmpty)
+  }
+
   @Test func `can be answered with missed a day later, too`() throws {
     let planner = try TestPlanner()
     let item = try planner.addOne("Anna")

@@ -20,6 +20,19 @@ import Testing
     }
   }
 
+  @Test func `is told after a meeting with several people, who are named once`() async throws {
+    try await TestPage.with { page in
+      let session = try await page.session()
+      let ana = try await page.add("Ana", every: 7)
+      try await page.add("Boris", every: 7)
+      let met = try await page.post("/people/\(ana)/met", [("others", "boris, Ana ,")], as: session)
+      #expect(met.said.hasPrefix("Ana, Boris: written down."))
+      let unknown = try await page.post(
+        "/people/\(ana)/met", [("others", "Bors"), ("again", "1")], as: session)
+      #expect(unknown.shows("Bors") && unknown.status != 303)
+    }
+  }
+
   @Test func `is told after a booking and after a delay: the sessions that are too near are dropped`()
     async throws
   {

@@ -121,6 +121,28 @@ import Testing
         """)
   }
 
+  @Test func `remembers by days, and who was met together`() {
+    func entry(_ id: String, _ contact: String, _ when: String, _ notes: String?) -> InteractionLog {
+      InteractionLog(
+        id: id, contactId: contact, when: Example.instant(when), outcome: .met, notes: notes)
+    }
+    let entries = [
+      entry("1", "c2", "2026-02-20T23:00:00Z", "at the wedding"),
+      entry("2", "c1", "2026-02-20T23:00:00Z", "at the wedding"),
+      entry("3", "c1", "2026-02-20T13:00:00Z", nil), entry("4", "c2", "2026-01-02T23:00:00Z", nil),
+    ]
+    #expect(
+      shown(JournalView(entries: entries, names: ["c1": "Ada", "c2": "Boris"])) == """
+        Fri 20 Feb  10 days ago
+          18:00  Ada, Boris  met
+            at the wedding
+          08:00  Ada  met
+
+        Fri 2 Jan  59 days ago
+          18:00  Boris  met
+        """)
+  }
+
   @Test func `remembers in a narrow terminal, too`() {
     let entry = InteractionLog(
       id: "1", contactId: "c1", when: Example.instant("2026-02-20T23:00:00Z"), outcome: .met,

@@ -1542,6 +1542,40 @@ package struct Removed: Hashable, Codable, Sendable {
   }
 }
 
+/// A further person who was at a meeting.
+package struct AlsoMet: Hashable, Codable, Sendable {
+  package var contactId: String
+  /// The person's name.
+  package var name: String
+  /// The session that the meeting closed; absent if it closed none.
+  package var item: ShownItem?
+  /// The goal after the meeting; absent if the person has none.
+  package var goal: Goal?
+
+  package init(contactId: String, name: String, item: ShownItem? = nil, goal: Goal? = nil) {
+    self.contactId = contactId
+    self.name = name
+    self.item = item
+    self.goal = goal
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MemberKey.self)
+    contactId = try container.decode(String.self, forKey: "contactId")
+    name = try container.decode(String.self, forKey: "name")
+    item = try container.decodeIfPresent(ShownItem.self, forKey: "item")
+    goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MemberKey.self)
+    try container.encode(contactId, forKey: "contactId")
+    try container.encode(name, forKey: "name")
+    try container.encodeIfPresent(item, forKey: "item")
+    try container.encodeIfPresent(goal, forKey: "goal")
+  }
+}
+
 /// A change that was taken back, or made again.
 package struct TakenBack: Hashable, Codable, Sendable, UndoableReply {
   /// The command.

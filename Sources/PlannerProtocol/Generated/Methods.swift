@@ -1508,6 +1508,7 @@ extension Methods {
       package var contact: Contact?
       package var ahead: ShownItem?
       package var goal: Goal?
+      package var others: [AlsoMet]?
       /// Facts about that time that the user may want to know, such as a clock change; absent if there are no
       /// such facts.
       package var warnings: [String]?
@@ -1518,14 +1519,15 @@ extension Methods {
 
       package init(
         item: ShownItem? = nil, entry: InteractionLog? = nil, contact: Contact? = nil, ahead: ShownItem? = nil,
-        goal: Goal? = nil, warnings: [String]? = nil, followUpOn: CivilDate? = nil, plan: PlanReport,
-        undoId: String? = nil
+        goal: Goal? = nil, others: [AlsoMet]? = nil, warnings: [String]? = nil, followUpOn: CivilDate? = nil,
+        plan: PlanReport, undoId: String? = nil
       ) {
         self.item = item
         self.entry = entry
         self.contact = contact
         self.ahead = ahead
         self.goal = goal
+        self.others = others
         self.warnings = warnings
         self.followUpOn = followUpOn
         self.plan = plan
@@ -1539,6 +1541,7 @@ extension Methods {
         contact = try container.decodeIfPresent(Contact.self, forKey: "contact")
         ahead = try container.decodeIfPresent(ShownItem.self, forKey: "ahead")
         goal = try container.decodeIfPresent(Goal.self, forKey: "goal")
+        others = try container.decodeIfPresent([AlsoMet].self, forKey: "others")
         warnings = try container.decodeIfPresent([String].self, forKey: "warnings")
         followUpOn = try container.decodeIfPresent(CivilDate.self, forKey: "followUpOn")
         plan = try container.decode(PlanReport.self, forKey: "plan")
@@ -1552,6 +1555,7 @@ extension Methods {
         try container.encodeIfPresent(contact, forKey: "contact")
         try container.encodeIfPresent(ahead, forKey: "ahead")
         try container.encodeIfPresent(goal, forKey: "goal")
+        try container.encodeIfPresent(others, forKey: "others")
         try container.encodeIfPresent(warnings, forKey: "warnings")
         try container.encodeIfPresent(followUpOn, forKey: "followUpOn")
         try container.encode(plan, forKey: "plan")
@@ -1562,10 +1566,13 @@ extension Methods {
     package static var interface: String { Methods.interface }
     package static var name: String { "Done" }
     package static let parameters: Set<String> = [
-      "item", "outcome", "notes", "at", "followUp", "question", "again"
+      "item", "others", "outcome", "notes", "at", "followUp", "question", "again"
     ]
 
     package var item: String
+    /// Further people who were there, by name. The call does the same for each of them, with the same outcome
+    /// and notes. In the reply: what was recorded for each of them, without a person named twice.
+    package var others: [String]?
     /// How they met, met by default.
     package var outcome: Outcome?
     /// For the log.
@@ -1580,10 +1587,11 @@ extension Methods {
     package var again: Bool?
 
     package init(
-      item: String, outcome: Outcome? = nil, notes: String? = nil, at: String? = nil, followUp: String? = nil,
-      question: String? = nil, again: Bool? = nil
+      item: String, others: [String]? = nil, outcome: Outcome? = nil, notes: String? = nil, at: String? = nil,
+      followUp: String? = nil, question: String? = nil, again: Bool? = nil
     ) {
       self.item = item
+      self.others = others
       self.outcome = outcome
       self.notes = notes
       self.at = at
@@ -1595,6 +1603,7 @@ extension Methods {
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: MemberKey.self)
       item = try container.decode(String.self, forKey: "item")
+      others = try container.decodeIfPresent([String].self, forKey: "others")
       outcome = try container.decodeIfPresent(Outcome.self, forKey: "outcome")
       notes = try container.decodeIfPresent(String.self, forKey: "notes")
       at = try container.decodeIfPresent(String.self, forKey: "at")
@@ -1606,6 +1615,7 @@ extension Methods {
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: MemberKey.self)
       try container.encode(item, forKey: "item")
+      try container.encodeIfPresent(others, forKey: "others")
       try container.encodeIfPresent(outcome, forKey: "outcome")
       try container.encodeIfPresent(notes, forKey: "notes")
       try container.encodeIfPresent(at, forKey: "at")

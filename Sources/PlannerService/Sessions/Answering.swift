@@ -6,9 +6,13 @@ import PlannerTime
 
 extension Methods.Done: UseCase {
   func run(in planner: Planner) throws -> Reply {
-    let change = try planner.change("done \(CommandNames(planner).named(item))") { writer in
+    let names = ([item] + (others ?? [])).map(CommandNames(planner).named)
+    let each = names.enumerated().filter { !names.prefix($0).contains($1) }.map(\.element)
+    let change = try planner.change("done \(each.joined(separator: ", "))") { writer in
       let typed = try self.at.map { try TypedTimes(planner.view(writer)).past($0, field: "at") }
-      var reply = try answer(at: typed?.instant, planner, writer)
+      let selected = try PersonSelectors(planner.view(writer)).selected(item)
+      var reply = try answer(selected, at: typed?.instant, planner, writer)
+      reply.others = try others.map { try answer($0, whoMet: reply, at: typed?.instant, planner, writer) }
       reply.warnings = typed?.remark.map { [$0] }
       reply.followUpOn = try followUp(with: reply, planner, writer)
       return reply
@@ -40,9 +44,24 @@ extension Methods.Done: UseCase {
     }
   }
 
-  private func answer(at: Instant?, _ planner: Planner, _ writer: StoreWriter) throws -> Reply {
+  /// Records the meeting for the others. A person counts once.
+  private func answer(
+    _ names: [String], whoMet first: Reply, at: Instant?, _ planner: Planner, _ writer: StoreWriter
+  ) throws -> [AlsoMet] {
+    var seen = Set([first.contact?.id ?? first.item?.contactId].compactMap(\.self))
+    return try names.compactMap { name in
+      let contact = try PersonSelectors(planner.view(writer)).person(name)
+      guard seen.insert(contact.id).inserted else { return nil }
+      let met = try answer(.person(contact), at: at, planner, writer)
+      return AlsoMet(contactId: contact.id, name: contact.displayName, item: met.item, goal: met.goal)
+    }
+  }
+
+  private func answer(
+    _ selected: Selected, at: Instant?, _ planner: Planner, _ writer: StoreWriter
+  ) throws -> Reply {
     let view = planner.view(writer)
-    switch try PersonSelectors(view).selected(item) {
+    switch selected {
     case .item(let item): return try close(item, at, planner, writer)
     case .person(let contact):
       if let item = try PersonSelectors(view).answerable(contact, at: at) {

@@ -1,3 +1,4 @@
+import PlannerClient
 import PlannerModel
 import PlannerProtocol
 import PlannerTime
@@ -10,22 +11,25 @@ enum PersonActions {
     let form = visit.form
     // An id would name a session.
     let person = try visit.call(Methods.Person(name: visit.id)).contact.displayName
+    let others = form["others"]?.split(separator: ",").map { String($0).withoutEnds }
     let done = try visit.call(
       Methods.Done(
-        item: person, outcome: form["outcome"].flatMap(Outcome.init(rawValue:)), notes: form["notes"],
+        item: person, others: others?.filter { !$0.isEmpty },
+        outcome: form["outcome"].flatMap(Outcome.init(rawValue:)), notes: form["notes"],
         at: form["at"], followUp: form["followUp"], question: form["question"], again: visit.meansSecond))
     return .redirect(to: visit.origin, said: written(done, visit))
   }
 
   /// Returns the message about a logged meeting.
   static func written(_ done: Methods.Done.Reply, _ visit: Visit) -> String {
-    let name = done.item?.name ?? done.contact?.displayName ?? ""
+    let first = done.item?.name ?? done.contact?.displayName ?? ""
+    let names = ([first] + (done.others ?? []).map(\.name)).joined(separator: ", ")
     let asked = done.followUpOn.map { " You get a notice on \(visit.words.day($0)) to ask again." } ?? ""
     let ahead =
       done.ahead.map { " No session was closed. The next one is planned: \(visit.words.moment($0.startAt))." }
       ?? ""
     let warnings = (done.warnings ?? []).map { " \($0)" }.joined()
-    return "\(name): written down.\(ahead)\(asked)\(warnings)"
+    return "\(names): written down.\(ahead)\(asked)\(warnings)"
   }
 
   static func pause(_ visit: Visit) throws -> Reply {

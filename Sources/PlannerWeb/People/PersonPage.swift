@@ -30,6 +30,7 @@ struct PersonPage: Sendable {
     values["met"] = [
       "back": visit.back(to: "history"), "at": visit.field("at", nil, refusedAs: ["at"], sentWith: "outcome"),
       "notes": visit.field("notes", nil, refusedAs: ["notes"], sentWith: "outcome"),
+      "others": visit.field("others", nil),
       "followUp": visit.field("followUp", nil), "question": visit.field("question", nil),
       "isOpen": visit.refusal?.entered["followUp"] != nil || visit.refusal?.entered["question"] != nil,
       "outcomes": Outcome.allCases.map { outcome -> Values in

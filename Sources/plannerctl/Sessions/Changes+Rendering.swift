@@ -8,12 +8,23 @@ import PlannerWords
 extension Methods.Done.Reply: Rendered {
   func lines(in context: RenderContext) -> [Styled] {
     closedLines(in: context) + warningLines(warnings ?? [], in: context) + followUpLines(in: context)
-      + nextDue(goal, in: context) + plan.consequences(in: context)
+      + nextDue(goal, in: context) + (others ?? []).flatMap { otherLines($0, in: context) }
+      + plan.consequences(in: context)
   }
 
   private func followUpLines(in context: RenderContext) -> [Styled] {
     guard let followUpOn else { return [] }
     return ("A reminder to ask again comes \(context.dayInWords(followUpOn))." as Styled).fitted(in: context)
+  }
+
+  private func otherLines(_ other: AlsoMet, in context: RenderContext) -> [Styled] {
+    let met: Styled =
+      if let item = other.item {
+        Styled("Done", .good) + ": " + item.title(in: context) + "."
+      } else {
+        "Logged: you met \(other.name, .bold), too."
+      }
+    return met.fitted(in: context) + nextDue(other.goal, in: context)
   }
 
   private func closedLines(in context: RenderContext) -> [Styled] {

@@ -48,9 +48,16 @@ struct Done: PlannerCommand {
   }
 
   func run(in session: Session) throws {
-    var done = Methods.Done(
-      item: item, outcome: outcome, notes: notes, at: at, followUp: followUp,
-      question: question.isEmpty ? nil : question.joined(separator: " "), again: again ? true : nil)
+    try Done.show(
+      Methods.Done(
+        item: item, outcome: outcome, notes: notes, at: at, followUp: followUp,
+        question: question.isEmpty ? nil : question.joined(separator: " "), again: again ? true : nil),
+      in: session)
+  }
+
+  /// Makes the call. At a terminal, asks before it logs a second meeting within two hours.
+  static func show(_ done: Methods.Done, in session: Session) throws {
+    var done = done
     do { try session.show(done) } catch let error as DoneAlready {
       guard session.console.isTerminal, let ask = session.console.ask, !session.json else { throw error }
       let when = try session.context().clock(error.at)

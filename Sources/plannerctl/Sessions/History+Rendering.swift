@@ -68,6 +68,49 @@ struct HistoryView: Rendered {
   }
 }
 
+/// Shows the log as a journal: each day has its meetings and notes, the latest first. People who were met at the
+/// same time, with the same note, share a line.
+struct JournalView: Rendered {
+  var entries: [InteractionLog]
+  var names: [String: String]
+
+  private struct Meeting: Hashable {
+    var when: Instant
+    var outcome: LogKind
+    var notes: String?
+    var isPrivate: Bool
+  }
+
+  func lines(in context: RenderContext) -> [Styled] {
+    if entries.isEmpty { return ["There are no meetings yet."] }
+    let meetings = Dictionary(grouping: entries) {
+      Meeting(when: $0.when, outcome: $0.outcome, notes: $0.notes, isPrivate: $0.private == true)
+    }
+    let sorted = meetings.sorted { ($0.key.when, $0.value[0].id) > ($1.key.when, $1.value[0].id) }
+    var shown: CivilDate?
+    return sorted.flatMap { meeting, entries in
+      let date = context.zone.date(at: meeting.when)
+      let day: Styled =
+        "\(context.day(date), date == context.today ? .today : .plain)  \(context.relative(date), .dim)"
+      let head = date == shown ? [] : (shown == nil ? [] : [""]) + [day]
+      shown = date
+      return head + lines(of: meeting, with: entries, in: context)
+    }
+  }
+
+  private func lines(
+    of meeting: Meeting, with entries: [InteractionLog], in context: RenderContext
+  ) -> [Styled] {
+    let who = entries.map { names[$0.contactId] ?? "?" }.sorted().joined(separator: ", ")
+    let kind = meeting.isPrivate ? "private \(meeting.outcome.rawValue)" : meeting.outcome.rawValue
+    let line: Styled =
+      "  \(context.clock(meeting.when))  \(who, .bold)  \(kind, meeting.isPrivate ? .ofPrivateNote : .dim)"
+    let notes = (meeting.notes ?? "").split(whereSeparator: \.isNewline)
+    return line.fitted(in: context)
+      + notes.flatMap { Styled(String($0)).wrapped(to: context.width - 4).map { Styled("    ") + $0 } }
+  }
+}
+
 /// Shows a corrected or removed entry.
 struct EntryChangedView: Rendered {
   var entry: InteractionLog

@@ -35,7 +35,7 @@ struct History: ParsableCommand {
     abstract:
       "Show meetings, notes and changes from other programs, the latest first; or correct one.",
     usage: """
-      plannerctl history [<name>] [--limit <n>] [--json]
+      plannerctl history [<name>] [--days] [--limit <n>] [--json]
       plannerctl history edit <id> [--at <time>] [--outcome <outcome>] [--note <text>] [--json]
       plannerctl history remove <id> [--json]
       """,
@@ -103,10 +103,20 @@ struct HistoryShow: PlannerCommand {
     parsing: .unconditional, help: ArgumentHelp("How many to show at most; 50 by default.", valueName: "n"))
   var limit: Int?
 
+  @Flag(help: "Show a journal by days; people who were met together share a line.")
+  var days = false
+
   @OptionGroup var output: OutputOptions
 
   func run(in session: Session) throws {
-    try session.show(Methods.History(name: name, limit: limit)) { reply in
+    let history = Methods.History(name: name, limit: limit)
+    if days {
+      return try session.show(history) { reply in
+        let ids = Set(reply.entries.map(\.contactId))
+        return JournalView(entries: reply.entries, names: try names(of: ids, in: session))
+      }
+    }
+    try session.show(history) { reply in
       let ids = Set(reply.entries.map(\.contactId) + reply.edits.map(\.contactId))
       return HistoryView(reply: reply, names: try names(of: ids, in: session), limit: limit ?? 50)
     }
