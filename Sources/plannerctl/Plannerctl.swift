@@ -27,7 +27,7 @@ struct Plannerctl: ParsableCommand {
           Add.self, Edit.self, Pause.self, Resume.self, Archive.self, Unarchive.self, Merge.self, Remove.self,
           People.self, Find.self,
           SegmentCommand.self, Cadence.self,
-          Person.self, Relate.self, Photo.self, ContentCommand.self, Dates.self,
+          Person.self, Relate.self, Idea.self, Photo.self, ContentCommand.self, Dates.self,
           Introductions.self, Approve.self, Introduce.self, OutcomeOfIntroduction.self, Reject.self,
           Never.self, ConsentCommand.self,
         ]),

@@ -174,7 +174,8 @@ extension Samples {
       reply: M.Item.Reply(item: item, contact: contact, log: [log], card: card, profile: profile),
       bareReply: M.Item.Reply(item: item, contact: contact, log: [])),
     Exchange(
-      M.Note(item: "5e0c", text: "t", private: true, pinned: true), bare: M.Note(item: "5e0c", text: "t"),
+      M.Note(item: "5e0c", text: "t", private: true, pinned: true, idea: true),
+      bare: M.Note(item: "5e0c", text: "t"),
       reply: M.Note.Reply(item: item, entry: log, contact: contact),
       bareReply: M.Note.Reply()),
     Exchange(

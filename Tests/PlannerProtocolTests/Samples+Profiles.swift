@@ -14,7 +14,8 @@ extension Samples {
     to: id, kind: .child, label: "daughter", name: "Lisa", inverse: true, birthYear: 2015,
     birthday: "2015-05-03",
     yours: false)
-  static let personNote = PersonNote(id: id, text: "t", createdAt: instant, private: true, pinned: true)
+  static let personNote = PersonNote(
+    id: id, text: "t", createdAt: instant, private: true, pinned: true, idea: true)
   static let consent = Consent(purpose: "newsletter", givenAt: instant, withdrawnAt: instant)
   static let rules = IntroductionRules(excluded: true, never: [id])
   static let labeled = LabeledValue(value: "ana@example.org", label: "work")
@@ -38,7 +39,8 @@ extension Samples {
   static let upcoming = UpcomingDate(
     id: id, contactId: id, name: "Ada", kind: .birthday, title: "Ada's birthday", on: date, years: 60,
     daysAhead: 3,
-    plan: .day, startAt: instant, child: "Leo", fromCard: true, timeOfDay: "07:30", note: "n")
+    plan: .day, startAt: instant, child: "Leo", fromCard: true, timeOfDay: "07:30", note: "n",
+    ideas: ["i"])
   static let whole = WholeProfile(
     contactId: id, name: "Ada", profile: profile, card: profile, shown: profile, note: "n", dates: [upcoming],
     lastContactedAt: instant, content: [namedContent], plan: report)

@@ -48,7 +48,7 @@ enum Samples {
     id: id, contactId: id, name: "Ada", startAt: instant, durationMin: 30, createdAt: instant)
   static let log = InteractionLog(
     id: id, contactId: id, when: instant, outcome: .call, notes: "n", private: true,
-    pinned: true)
+    pinned: true, idea: true)
   static let away = Away(id: id, from: date, to: date.adding(days: 2), note: "Rome", timeZone: "Europe/Rome")
   static let preferences: Preferences = {
     var preferences = Preferences()

@@ -45,7 +45,8 @@ struct ObjectTests {
       createdAt: Instant(seconds: -1), lastCompletedAt: noon, paused: true, pausedUntil: date("9999-12-31"),
       skippedAt: Instant(seconds: 0)),
     item: fullItem,
-    entry: InteractionLog(id: id("b", 1), contactId: id("c", 1), when: noon, outcome: .other, notes: text),
+    entry: InteractionLog(
+      id: id("b", 1), contactId: id("c", 1), when: noon, outcome: .other, notes: text, idea: true),
     away: Away(
       id: id("d", 1), from: date("2026-03-01"), to: date("2026-03-01"), note: text, timeZone: "Pacific/Apia")
   )

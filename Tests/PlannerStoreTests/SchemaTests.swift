@@ -157,6 +157,7 @@ struct SchemaTests {
     if number < 31 { full.contact.remindMin = nil }
     if number < 37 { full.contact.archived = nil }
     if number < 40 { (full.contact.detail, full.contact.uids) = (nil, nil) }
+    if number < 41 { full.entry.idea = nil }
     if number < 29 { calendar.noAllDay = nil }
     #expect(
       try store.contents()

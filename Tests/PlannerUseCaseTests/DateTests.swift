@@ -181,6 +181,28 @@ private typealias M = PeopleMethods
     #expect(Set(planner.messages.handed(.dates).map(\.channel)) == Set(ChannelName.allCases))
   }
 
+  @Test func `name the ideas for a person on the birthday, until they are ticked off`() throws {
+    let planner = try planner()
+    try planner.call(M.SetProfile(name: "ana", set: PersonProfile(birthday: "1966-03-11")))
+    try planner.call(Methods.Note(item: "ana", text: "the Lisbon book", idea: true))
+    try planner.call(Methods.Note(item: "ana", text: "a kite", idea: true))
+    #expect(try planner.call(M.Dates()).dates.first?.ideas == ["the Lisbon book", "a kite"])
+    try planner.run(until: "2026-03-04 12:00")
+    #expect(
+      told(planner) == [
+        "In 7 days: Ana turns 60 | Wed 11 Mar | Ideas: the Lisbon book; a kite"
+      ])
+    let notes = try #require(try planner.call(M.Profile(name: "ana")).profile.notes)
+    #expect(notes.count == 2 && notes.allSatisfy { $0.private == true }, "no draft uses them")
+    var kite = try #require(notes.first { $0.text == "a kite" })
+    kite.idea = nil
+    try planner.call(
+      M.SetProfile(name: "ana", set: PersonProfile(notes: notes.map { $0.id == kite.id ? kite : $0 })))
+    #expect(try planner.call(M.Dates()).dates.first?.ideas == ["the Lisbon book"])
+    try planner.call(Methods.Undo())
+    #expect(try planner.call(M.Dates()).dates.first?.ideas?.count == 2)
+  }
+
   @Test func `come at the time of day that the user chose, with the note`() throws {
     let planner = try planner()
     try planner.call(

@@ -40,6 +40,7 @@ import Testing
     #expect((reply.item?.id, reply.item?.notes, reply.entry) == (item.id, "bring the book", nil))
     #expect(try planner.refusedField(of: Methods.Note(item: item.id, text: "x", private: true)) == "private")
     #expect(try planner.refusedField(of: Methods.Note(item: item.id, text: "x", pinned: true)) == "pinned")
+    #expect(try planner.refusedField(of: Methods.Note(item: item.id, text: "x", idea: true)) == "idea")
   }
 
   @Test func `that is private is in no reminder, and shown to its owner`() throws {

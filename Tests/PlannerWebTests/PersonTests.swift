@@ -45,6 +45,24 @@ import Testing
     }
   }
 
+  @Test func `that is an idea is on top until it is ticked off, and then a private note`() async throws {
+    try await TestPage.with { page in
+      let id = try await page.add("Ana", profile: PersonProfile(birthday: "--03-04"))
+      let session = try await page.session()
+      _ = try await page.post(
+        "/people/\(id)/note", [("text", "the Lisbon book"), ("idea", "1")], as: session)
+      let today = try await page.get("/", as: session)
+      #expect(today.shows("Idea: the Lisbon book"))
+      let person = try await page.get("/people/\(id)", as: session)
+      #expect(person.shows("id=\"ideas\"") && person.shows("the Lisbon book"))
+      let idea = try #require(try await page.call(PeopleMethods.Profile(name: id)).profile.notes?.first)
+      _ = try await page.post("/people/\(id)/notes", [("tick", idea.id ?? "")], as: session)
+      let after = try #require(try await page.call(PeopleMethods.Profile(name: id)).profile.notes?.first)
+      #expect((after.text, after.idea, after.private) == ("the Lisbon book", nil, true))
+      #expect(try await !page.get("/people/\(id)", as: session).shows("id=\"ideas\""))
+    }
+  }
+
   @Test func `says what another window wrote meanwhile, and loses neither`() async throws {
     try await TestPage.with { page in
       let id = try await page.add("Ana")

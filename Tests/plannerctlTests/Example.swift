@@ -75,7 +75,8 @@ extension Example {
     let notes = reply.log.filter { $0.outcome == .note }
       .map {
         PersonNote(
-          id: $0.id, text: $0.notes ?? "", createdAt: $0.when, private: $0.private, pinned: $0.pinned)
+          id: $0.id, text: $0.notes ?? "", createdAt: $0.when, private: $0.private, pinned: $0.pinned,
+          idea: $0.idea)
       }
     var shown = card ?? PersonProfile()
     shown.notes = notes

@@ -361,10 +361,12 @@ package struct InteractionLog: Hashable, Codable, Sendable {
   package var `private`: Bool?
   /// True for a note that is shown first.
   package var pinned: Bool?
+  /// True for a private note with an idea, such as for a gift, until it is ticked off.
+  package var idea: Bool?
 
   package init(
     id: String, contactId: String, when: Instant, outcome: LogKind, notes: String? = nil,
-    `private`: Bool? = nil, pinned: Bool? = nil
+    `private`: Bool? = nil, pinned: Bool? = nil, idea: Bool? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -373,6 +375,7 @@ package struct InteractionLog: Hashable, Codable, Sendable {
     self.notes = notes
     self.private = `private`
     self.pinned = pinned
+    self.idea = idea
   }
 
   package init(from decoder: any Decoder) throws {
@@ -384,6 +387,7 @@ package struct InteractionLog: Hashable, Codable, Sendable {
     notes = try container.decodeIfPresent(String.self, forKey: "notes")
     `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
     pinned = try container.decodeIfPresent(Bool.self, forKey: "pinned")
+    idea = try container.decodeIfPresent(Bool.self, forKey: "idea")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -395,6 +399,7 @@ package struct InteractionLog: Hashable, Codable, Sendable {
     try container.encodeIfPresent(notes, forKey: "notes")
     try container.encodeIfPresent(`private`, forKey: "private")
     try container.encodeIfPresent(pinned, forKey: "pinned")
+    try container.encodeIfPresent(idea, forKey: "idea")
   }
 }
 

@@ -93,15 +93,19 @@ package struct PersonNote: Hashable, Codable, Sendable {
   package var `private`: Bool?
   /// True if it is shown first.
   package var pinned: Bool?
+  /// True for an idea, such as for a gift, until it is ticked off. An idea is always private.
+  package var idea: Bool?
 
   package init(
-    id: String? = nil, text: String, createdAt: Instant? = nil, `private`: Bool? = nil, pinned: Bool? = nil
+    id: String? = nil, text: String, createdAt: Instant? = nil, `private`: Bool? = nil, pinned: Bool? = nil,
+    idea: Bool? = nil
   ) {
     self.id = id
     self.text = text
     self.createdAt = createdAt
     self.private = `private`
     self.pinned = pinned
+    self.idea = idea
   }
 
   package init(from decoder: any Decoder) throws {
@@ -111,6 +115,7 @@ package struct PersonNote: Hashable, Codable, Sendable {
     createdAt = try container.decodeIfPresent(Instant.self, forKey: "createdAt")
     `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
     pinned = try container.decodeIfPresent(Bool.self, forKey: "pinned")
+    idea = try container.decodeIfPresent(Bool.self, forKey: "idea")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -120,6 +125,7 @@ package struct PersonNote: Hashable, Codable, Sendable {
     try container.encodeIfPresent(createdAt, forKey: "createdAt")
     try container.encodeIfPresent(`private`, forKey: "private")
     try container.encodeIfPresent(pinned, forKey: "pinned")
+    try container.encodeIfPresent(idea, forKey: "idea")
   }
 }
 

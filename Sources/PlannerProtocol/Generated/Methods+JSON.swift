@@ -72,6 +72,7 @@ extension UpcomingDate: JSONWritable {
     try json.member("daysAhead", daysAhead)
     try json.member("fromCard", fromCard)
     try json.member("id", id)
+    try json.member("ideas", ideas)
     try json.member("kind", kind)
     try json.member("name", name)
     try json.member("note", note)

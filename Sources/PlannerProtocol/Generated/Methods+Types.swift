@@ -759,11 +759,14 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
   package var timeOfDay: String?
   /// The user's text.
   package var note: String?
+  /// For a birthday, the ideas for its person; absent if there are none.
+  package var ideas: [String]?
 
   package init(
     id: String? = nil, contactId: String? = nil, name: String? = nil, kind: DateKind, title: String,
     on: CivilDate, years: Int? = nil, daysAhead: Int, plan: DatePlan? = nil, startAt: Instant? = nil,
-    child: String? = nil, fromCard: Bool? = nil, timeOfDay: String? = nil, note: String? = nil
+    child: String? = nil, fromCard: Bool? = nil, timeOfDay: String? = nil, note: String? = nil,
+    ideas: [String]? = nil
   ) {
     self.id = id
     self.contactId = contactId
@@ -779,6 +782,7 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     self.fromCard = fromCard
     self.timeOfDay = timeOfDay
     self.note = note
+    self.ideas = ideas
   }
 
   package init(from decoder: any Decoder) throws {
@@ -797,6 +801,7 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     fromCard = try container.decodeIfPresent(Bool.self, forKey: "fromCard")
     timeOfDay = try container.decodeIfPresent(String.self, forKey: "timeOfDay")
     note = try container.decodeIfPresent(String.self, forKey: "note")
+    ideas = try container.decodeIfPresent([String].self, forKey: "ideas")
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -815,6 +820,7 @@ package struct UpcomingDate: Hashable, Codable, Sendable {
     try container.encodeIfPresent(fromCard, forKey: "fromCard")
     try container.encodeIfPresent(timeOfDay, forKey: "timeOfDay")
     try container.encodeIfPresent(note, forKey: "note")
+    try container.encodeIfPresent(ideas, forKey: "ideas")
   }
 }
 

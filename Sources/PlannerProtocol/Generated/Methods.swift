@@ -1457,7 +1457,7 @@ extension Methods {
 
     package static var interface: String { Methods.interface }
     package static var name: String { "Note" }
-    package static let parameters: Set<String> = ["item", "text", "private", "pinned"]
+    package static let parameters: Set<String> = ["item", "text", "private", "pinned", "idea"]
 
     package var item: String
     /// The note. If item is an id, the line is added to the notes of that session. If it is a name, the note
@@ -1468,12 +1468,15 @@ extension Methods {
     package var `private`: Bool?
     /// For a note on a person, as in `InteractionLog`.
     package var pinned: Bool?
+    /// For a note on a person, as in `InteractionLog`.
+    package var idea: Bool?
 
-    package init(item: String, text: String, `private`: Bool? = nil, pinned: Bool? = nil) {
+    package init(item: String, text: String, `private`: Bool? = nil, pinned: Bool? = nil, idea: Bool? = nil) {
       self.item = item
       self.text = text
       self.private = `private`
       self.pinned = pinned
+      self.idea = idea
     }
 
     package init(from decoder: any Decoder) throws {
@@ -1482,6 +1485,7 @@ extension Methods {
       text = try container.decode(String.self, forKey: "text")
       `private` = try container.decodeIfPresent(Bool.self, forKey: "private")
       pinned = try container.decodeIfPresent(Bool.self, forKey: "pinned")
+      idea = try container.decodeIfPresent(Bool.self, forKey: "idea")
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -1490,6 +1494,7 @@ extension Methods {
       try container.encode(text, forKey: "text")
       try container.encodeIfPresent(`private`, forKey: "private")
       try container.encodeIfPresent(pinned, forKey: "pinned")
+      try container.encodeIfPresent(idea, forKey: "idea")
     }
   }
 }

@@ -47,18 +47,24 @@ struct KnownDate: Hashable, Sendable {
   /// The first year of a yearly date; nil if that is not known.
   var firstYear: Int? { day.year.map { kind.isOfProfile ? $0 + 1 : $0 } }
 
+  /// True for a birthday of the person.
+  var isForGifts: Bool { kind == .birthday && isOwn }
+
   /// Returns the number of years on a day; nil if the year is not known.
   func years(on date: CivilDate) -> Int? { day.year.map { date.components.year - $0 } }
 
   /// Returns an occurrence for a reply. starts: the starts of future sessions for dates, by
-  /// ``PlanItem/dateKey``.
-  func upcoming(on date: CivilDate, today: CivilDate, starts: [String: Instant]) -> UpcomingDate {
+  /// ``PlanItem/dateKey``. ideas: the ideas for each person.
+  func upcoming(
+    on date: CivilDate, today: CivilDate, starts: [String: Instant], ideas: [String: [String]] = [:]
+  ) -> UpcomingDate {
     UpcomingDate(
       id: id, contactId: contactId, name: name, kind: kind, title: title, on: date,
       years: yearly ? years(on: date) : nil, daysAhead: date.daysSinceEpoch - today.daysSinceEpoch,
       plan: plan == (isOwn ? kind.defaultPlan : DatePlan.none) ? nil : plan,
       startAt: sessionKey(on: date).flatMap { starts[$0.text] }, child: child,
-      fromCard: isOnCard && kind.isLabeled ? true : nil, timeOfDay: minute.map(clockText), note: note)
+      fromCard: isOnCard && kind.isLabeled ? true : nil, timeOfDay: minute.map(clockText), note: note,
+      ideas: isForGifts ? contactId.flatMap { ideas[$0] } : nil)
   }
 }
 
@@ -218,11 +224,11 @@ struct DateReader: ViewPart {
     guard days > 0 else { return [] }
     let preferences = try reader.preferences()
     let today = view.clocks.zone(preferences).date(at: now)
-    let starts = try startsForDates()
+    let (starts, ideas) = (try startsForDates(), try reader.ideas())
     return try knownDates(of: contact).flatMap { date in
       let all = date.occurrences(in: first...first.adding(days: days - 1), leapDay: preferences.leapDay)
       return (onlyNext ? Array(all.prefix(1)) : all).map {
-        date.upcoming(on: $0, today: today, starts: starts)
+        date.upcoming(on: $0, today: today, starts: starts, ideas: ideas)
       }
     }.sorted {
       ($0.on, nameKey($0.title), $0.contactId ?? "") < ($1.on, nameKey($1.title), $1.contactId ?? "")

@@ -29,15 +29,17 @@ extension Methods.Note: UseCase {
     return try planner.change("note \(CommandNames(planner).named(item))") { writer in
       switch try PersonSelectors(planner.view(writer)).selected(item) {
       case .item(let item):
-        guard self.private != true, pinned != true else {
+        let ofPerson = ["private": self.private, "pinned": pinned, "idea": idea]
+        if let (field, _) = ofPerson.first(where: { $0.value == true }) {
           throw InvalidField(
-            field: self.private == true ? "private" : "pinned", value: .bool(true),
-            allowed: "absent for a session: only notes on a person are private or pinned")
+            field: field, value: .bool(true),
+            allowed: "absent for a session: only notes on a person are private, pinned or ideas")
         }
         return try note(item, planner, writer)
       case .person(let contact):
         let entry = try NoteWriter(planner).addNote(
-          PersonNote(text: text, private: self.private, pinned: pinned), to: contact, field: "text", writer)
+          PersonNote(text: text, private: self.private, pinned: pinned, idea: idea), to: contact,
+          field: "text", writer)
         try planner.emit(.noted, contactId: contact.id, detail: contact.displayName, to: writer)
         return Reply(entry: entry, contact: contact)
       }

@@ -391,6 +391,6 @@ enum Schema {
     segments, mirrorDates, sessionsForDates, datesInSearch, audit, page, drafts, assistant, content, modules,
     invitations, agreements, undo, conflicts, guestsNotice, wholeDays,
     clock, remindTimes, unconfirmed, waiting, movedFor, collections, cardDates, departed, dateNotes,
-    relationWords, namesakes,
+    relationWords, namesakes, ideas,
   ]
 }

@@ -73,6 +73,15 @@ extension StoreReader {
     try all(StoreReader.notesOfContact, [contactId.databaseValue])
   }
 
+  /// Returns the ideas that are not ticked off, by person, the oldest first.
+  package func ideas() throws -> [String: [String]] {
+    let rows = try db.rows(StoreReader.allIdeas) { row in
+      var columns = ColumnReader(row)
+      return (id: try columns.text(), text: try columns.text())
+    }
+    return Dictionary(grouping: rows, by: \.id).mapValues { $0.map(\.text) }
+  }
+
   /// Returns the birthday and anniversary of each person with one of them in their profile, by person.
   package func birthdays() throws -> [String: (birthday: String?, anniversary: String?)] {
     let rows = try db.rows(StoreReader.allBirthdays) { row in
@@ -131,6 +140,9 @@ extension StoreReader {
        WHERE contactId = ? AND outcome = '\(LogKind.note.rawValue)'
       ORDER BY pinned IS NULL, happenedAt DESC, id DESC
       """
+  private static let allIdeas = """
+    SELECT contactId, notes FROM log WHERE idea = 1 AND notes IS NOT NULL ORDER BY contactId, happenedAt, rowid
+    """
   private static let allPhotos = """
     SELECT photo FROM profile WHERE photo IS NOT NULL
     UNION SELECT json_extract(rowBefore, '$.photo') FROM undoRow

@@ -8,6 +8,6 @@ extension InteractionLog: Stored {
   static let columns: [Column<InteractionLog>] = [
     .text("id", \.id), .text("contactId", \.contactId), .instant("happenedAt", \.when),
     .choice("outcome", \.outcome), .text("notes", \.notes), .flag("private", \.private),
-    .flag("pinned", \.pinned),
+    .flag("pinned", \.pinned), .flag("idea", \.idea),
   ]
 }

@@ -32,7 +32,8 @@ struct PersonDates {
       case .week: row["each"] = "a session around the day, each year"
       case DatePlan.none?, .near, nil: break
       }
-      if let note = date.note { row["note"] = note }
+      let notes = [date.note, date.ideasInWords].compactMap(\.self)
+      if !notes.isEmpty { row["note"] = notes.joined(separator: ". ") }
       if let at = date.timeInWords(words.style) { row["at"] = at }
       if key == edited { row["form"] = Self.form(date, visit) }
       return row

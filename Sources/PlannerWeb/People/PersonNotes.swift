@@ -14,7 +14,8 @@ struct PersonNotes {
     let words = visit.words
     let opened = visit.query["private"] == "1"
     let edited = visit.refusal?.entered["note"] ?? visit.query["note"]
-    let notes = person.log.filter { $0.outcome == .note }.sorted {
+    let ideas = person.log.filter { $0.idea == true }
+    let notes = person.log.filter { $0.outcome == .note && $0.idea != true }.sorted {
       ($0.pinned == true ? 1 : 0, $0.when) > ($1.pinned == true ? 1 : 0, $1.when)
     }
     let showsAll = visit.query["notes"] == "all" || edited != nil
@@ -36,12 +37,14 @@ struct PersonNotes {
         }
         return row
       },
+      "ideas": ideas.map { ["note": $0.id, "text": $0.notes ?? ""] as Values }, "hasIdeas": !ideas.isEmpty,
       "back": visit.back(to: "notes"), "isEmpty": notes.isEmpty,
       "new": [
         "text": visit.field("text", nil, refusedAs: "add.notes[0].text"),
         "isOpen": visit.wasSent("text") || notes.isEmpty,
         "isPrivate": visit.refusal?.entered.has("private") ?? false,
         "isPinned": visit.refusal?.entered.has("pinned") ?? false,
+        "isIdea": visit.refusal?.entered.has("idea") ?? false,
       ],
     ]
     if shown.count < notes.count { values["all"] = "/people/\(id)?notes=all#notes" }
@@ -66,11 +69,13 @@ enum NoteActions {
     var note = PersonNote(text: visit.form["text"] ?? "")
     if visit.form.has("private") { note.private = true }
     if visit.form.has("pinned") { note.pinned = true }
+    if visit.form.has("idea") { note.idea = true }
     let reply = try visit.call(PeopleMethods.SetProfile(name: visit.id, add: PersonProfile(notes: [note])))
-    return .redirect(to: visit.origin, said: "The note about \(reply.name) is saved.")
+    return .redirect(
+      to: visit.origin, said: "The \(note.idea == true ? "idea for" : "note about") \(reply.name) is saved.")
   }
 
-  /// Pins, unpins or removes a note.
+  /// Pins, unpins or removes a note, or ticks an idea off.
   static func change(_ visit: Visit) throws -> Reply {
     let form = visit.form
     if let id = form["remove"] {
@@ -78,6 +83,13 @@ enum NoteActions {
         PeopleMethods.SetProfile(name: visit.id, remove: PersonProfile(notes: [PersonNote(id: id, text: "")]))
       )
       return .redirect(to: visit.origin, said: "\(reply.name): a note is removed.")
+    }
+    if let id = form["tick"] {
+      let idea = try note(id, visit)
+      var ticked = idea
+      ticked.idea = nil
+      let name = try replace(idea, by: ticked, visit)
+      return .redirect(to: visit.origin, said: "\(name): done, \(oneLine(idea.text)).")
     }
     let pins = form["pin"] != nil
     let note = try note(form["pin"] ?? form["unpin"] ?? "", visit)

@@ -119,6 +119,7 @@ struct TodayPage: Sendable {
       "when": date.daysAhead == 0 ? "today" : words.dayInWords(date.on),
     ]
     if let start = date.startAt { row["planned"] = words.moment(start) }
+    row["ideas"] = date.ideasInWords
     guard let person = date.contactId else { return row }
     row["href"] = "/people/\(person)"
     if date.kind.isQuestion {

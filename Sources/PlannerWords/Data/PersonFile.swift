@@ -112,8 +112,10 @@ package struct PersonFile<Words: TimeWords> {
 
   private var notes: [[Cell]] {
     (data.profile.profile.notes ?? []).map { note in
-      let marks = [note.pinned == true ? "pinned" : nil, note.private == true ? "private" : nil].compactMap(
-        \.self)
+      let marks = [
+        note.idea == true ? "idea" : nil, note.pinned == true ? "pinned" : nil,
+        note.private == true ? "private" : nil,
+      ].compactMap(\.self)
       return [
         Cell(note.createdAt.map(moment) ?? ""),
         Cell(marks.isEmpty ? note.text : "(\(marks.joined(separator: ", "))) \(note.text)"),

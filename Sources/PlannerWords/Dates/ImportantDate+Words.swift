@@ -22,3 +22,10 @@ extension TimeStyle {
     timeOfDay.flatMap { clockMinutes($0, upTo: 1439) }.map { clock(minute: $0) }
   }
 }
+
+extension UpcomingDate {
+  /// The ideas for the person: `Ideas: the Lisbon book; a kite`; nil if there are none.
+  package var ideasInWords: String? {
+    ideas.map { "\($0.count == 1 ? "Idea" : "Ideas"): \($0.map(oneLine).joined(separator: "; "))" }
+  }
+}

@@ -36,8 +36,9 @@ enum DateRows {
       ? "\(date.id.map { "  \($0.prefix(8))" } ?? "", .dim)" : ""
     let at: Styled = date.timeInWords(context.style).map { "\(", told at \($0)", .dim)" } ?? ""
     let note: Styled = date.note.map { "\(". \(oneLine($0))", .dim)" } ?? ""
+    let ideas: Styled = date.ideasInWords.map { "\(". \($0)", .dim)" } ?? ""
     let card: Styled = date.fromCard == true ? "\(" (card)", .dim)" : ""
-    return Styled(names ? date.withName : date.inWords) + card + plan + at + note + id
+    return Styled(names ? date.withName : date.inWords) + card + plan + at + note + ideas + id
   }
 }
 

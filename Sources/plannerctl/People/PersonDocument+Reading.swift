@@ -136,8 +136,12 @@ extension PersonDocument {
       }
       note.id = known[0].id
     }
-    while let mark = ["(pinned)", "(private)"].first(where: note.text.hasPrefix) {
-      if mark == "(pinned)" { note.pinned = true } else { note.private = true }
+    while let mark = ["(pinned)", "(private)", "(idea)"].first(where: note.text.hasPrefix) {
+      switch mark {
+      case "(pinned)": note.pinned = true
+      case "(idea)": (note.idea, note.private) = (true, true)
+      default: note.private = true
+      }
       note.text = trimmed(note.text.dropFirst(mark.count))
     }
     return note.text.allSatisfy(\.isWhitespace) ? nil : note
@@ -239,7 +243,7 @@ extension PersonDocument {
   private func key(_ note: PersonNote) -> [String] {
     [
       note.id ?? "", trimmed(note.text.withPlainLineEnds), note.pinned == true ? "pinned" : "",
-      note.private == true ? "private" : "",
+      note.private == true ? "private" : "", note.idea == true ? "idea" : "",
     ]
   }
 

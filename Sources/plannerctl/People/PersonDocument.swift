@@ -49,7 +49,7 @@ struct PersonDocument {
     lines += (profile.facts ?? [:]).sorted { $0.key < $1.key }.map { "fact: \($0) = \($1)" }
     lines += [
       "",
-      "# Notes, each with its beginning of an id; a new one has none. (pinned) and (private) may stand before the text.",
+      "# Notes, each with its beginning of an id; a new one has none. (pinned), (private) and (idea) may stand before the text.",
     ]
     for note in profile.notes ?? [] { lines += Self.lines(note) }
     return lines.joined(separator: "\n") + "\n"
@@ -89,7 +89,9 @@ struct PersonDocument {
   }
 
   private static func lines(_ note: PersonNote) -> [String] {
-    let marks = (note.pinned == true ? "(pinned) " : "") + (note.private == true ? "(private) " : "")
+    let marks =
+      (note.idea == true ? "(idea) " : "") + (note.pinned == true ? "(pinned) " : "")
+      + (note.private == true && note.idea != true ? "(private) " : "")
     return lines("note \(note.id?.prefix(8) ?? "")", marks + note.text)
   }
 }

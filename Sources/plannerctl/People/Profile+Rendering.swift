@@ -43,13 +43,15 @@ struct PersonPage: Rendered {
     var lines =
       Styled(person.contact.displayName, .bold).fitted(in: context) + facts.lines(width: context.width)
     lines += section(
-      "Pinned", (shown.notes ?? []).filter { $0.pinned == true }.flatMap { note($0, in: context) })
+      "Ideas", (shown.notes ?? []).filter { $0.idea == true }.flatMap { note($0, in: context) })
+    let notes = (shown.notes ?? []).filter { $0.idea != true }
+    lines += section("Pinned", notes.filter { $0.pinned == true }.flatMap { note($0, in: context) })
     lines += section("Dates ahead", DateRows.lines(profile.dates, in: context, names: false))
     lines += section("Who is who", relations(in: context))
     lines += section("Good to know", known(in: context))
     lines += person.sections(in: context)
     lines += section(
-      "Noted", (shown.notes ?? []).filter { $0.pinned != true }.prefix(10).flatMap { note($0, in: context) })
+      "Noted", notes.filter { $0.pinned != true }.prefix(10).flatMap { note($0, in: context) })
     lines += section("On the card", profile.note.map { paragraphs($0, in: context) } ?? [])
     return lines
   }
@@ -60,7 +62,7 @@ struct PersonPage: Rendered {
 
   private func note(_ note: PersonNote, in context: RenderContext) -> [Styled] {
     let day = note.createdAt.map { context.day(context.zone.date(at: $0)) } ?? ""
-    let mark: Styled = note.private == true ? " \("(private)", .ofPrivateNote)" : ""
+    let mark: Styled = note.private == true && note.idea != true ? " \("(private)", .ofPrivateNote)" : ""
     let lines = trimmed(note.text.withPlainLineEnds).split(
       separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let first = "\(day, .dim)  \(String(lines.first ?? ""))" + mark

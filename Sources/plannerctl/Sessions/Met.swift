@@ -60,10 +60,11 @@ extension MetWords {
   /// Throws ``ValidationError`` for a word without a meaning, and errors of `person`.
   /// - person: returns the id of the person with a name; nil if nobody has it.
   init(_ words: [String], in context: RenderContext, person: (String) throws -> String?) throws {
+    // The planner refuses a time ahead, and names it.
     func isTime(_ words: some Sequence<String>) -> Bool {
-      let text = words.joined(separator: " ")
-      return (try? TimeExpression.resolve(text, now: context.now, zone: context.zone, direction: .last))
-        != nil
+      let (text, now, zone) = (words.joined(separator: " "), context.now, context.zone)
+      return (try? TimeExpression.resolve(text, now: now, zone: zone, direction: .last)) != nil
+        || (try? TimeExpression.day(text, now: now, zone: zone)) != nil
     }
     var words = words[...]
     while let word = words.first {
@@ -86,7 +87,7 @@ extension MetWords {
         names.append(bare)
         words = words.dropFirst()
       } else {
-        throw ValidationError("Nobody is called '\(word)'; put a note of several words in quotation marks")
+        throw ValidationError("Nobody is called '\(word)'; a note has several words, such as 'a long walk'")
       }
     }
   }

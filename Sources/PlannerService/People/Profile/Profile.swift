@@ -163,6 +163,6 @@ func union<Element, Key: Hashable>(
 extension InteractionLog {
   /// The log entry as a note in a profile.
   var asPersonNote: PersonNote {
-    PersonNote(id: id, text: notes ?? "", createdAt: when, private: self.private, pinned: pinned)
+    PersonNote(id: id, text: notes ?? "", createdAt: when, private: self.private, pinned: pinned, idea: idea)
   }
 }

@@ -118,7 +118,7 @@ struct NoteWriter: PlannerPart {
     let entry = InteractionLog(
       id: newId(), contactId: contact.id, when: min(note.createdAt ?? now, now), outcome: .note,
       notes: note.text.withPlainLineEnds,
-      private: note.private == true ? true : nil, pinned: note.pinned == true ? true : nil)
+      private: note.isPrivate, pinned: note.pinned == true ? true : nil, idea: note.idea == true ? true : nil)
     try writer.put(entry)
     return entry
   }
@@ -140,8 +140,9 @@ struct NoteWriter: PlannerPart {
       }
       if entry.notes != note.text { try check(note, field: "set.notes[\(index)].text") }
       entry.notes = note.text.withPlainLineEnds
-      entry.private = note.private == true ? true : nil
+      entry.private = note.isPrivate
       entry.pinned = note.pinned == true ? true : nil
+      entry.idea = note.idea == true ? true : nil
       try writer.put(entry)
     }
   }
@@ -152,4 +153,9 @@ struct NoteWriter: PlannerPart {
     }
     try ValidLength.note.check(note.text, field: field)
   }
+}
+
+extension PersonNote {
+  /// True for a private note and for an idea, which must not come into a draft for its person; else nil.
+  fileprivate var isPrivate: Bool? { self.private == true || idea == true ? true : nil }
 }
