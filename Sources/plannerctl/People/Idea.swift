@@ -44,7 +44,7 @@ struct Idea: PlannerCommand {
     guard let idea = found.first, found.count == 1 else {
       throw ValidationError(
         found.isEmpty
-          ? "\(contact.displayName) has no idea with '\(done)'; all of them: plannerctl idea NAME"
+          ? "\(contact.displayName) has no idea with '\(done)'; all of them: \(Quoted.shellLine(["plannerctl", "idea", name]))"
           : "'\(done)' is in \(found.count) ideas; use more of its words")
     }
     var ticked = idea

@@ -76,15 +76,14 @@ struct JournalView: Rendered {
 
   private struct Meeting: Hashable {
     var when: Instant
-    var outcome: LogKind
+    var kind: Styled
     var notes: String?
-    var isPrivate: Bool
   }
 
   func lines(in context: RenderContext) -> [Styled] {
     if entries.isEmpty { return ["There are no meetings yet."] }
     let meetings = Dictionary(grouping: entries) {
-      Meeting(when: $0.when, outcome: $0.outcome, notes: $0.notes, isPrivate: $0.private == true)
+      Meeting(when: $0.when, kind: LogRows.kind($0), notes: $0.notes)
     }
     let sorted = meetings.sorted { ($0.key.when, $0.value[0].id) > ($1.key.when, $1.value[0].id) }
     var shown: CivilDate?
@@ -102,9 +101,8 @@ struct JournalView: Rendered {
     of meeting: Meeting, with entries: [InteractionLog], in context: RenderContext
   ) -> [Styled] {
     let who = entries.map { names[$0.contactId] ?? "?" }.sorted().joined(separator: ", ")
-    let kind = meeting.isPrivate ? "private \(meeting.outcome.rawValue)" : meeting.outcome.rawValue
     let line: Styled =
-      "  \(context.clock(meeting.when))  \(who, .bold)  \(kind, meeting.isPrivate ? .ofPrivateNote : .dim)"
+      "  \(context.clock(meeting.when))  \(who, .bold)  " + meeting.kind
     let notes = (meeting.notes ?? "").split(whereSeparator: \.isNewline)
     return line.fitted(in: context)
       + notes.flatMap { Styled(String($0)).wrapped(to: context.width - 4).map { Styled("    ") + $0 } }

@@ -27,7 +27,7 @@ extension Methods.Note.Reply: Rendered {
       return item.title(in: context).fitted(in: context) + facts.lines(width: context.width)
     }
     guard let entry, let contact else { return [] }
-    facts.add("note", paragraphs: entry.notes)
+    facts.add(entry.idea == true ? "idea" : "note", paragraphs: entry.notes)
     let kept: Styled = "Kept with \(contact.displayName, .bold):"
     return kept.wrapped(to: context.width) + facts.lines(width: context.width)
   }

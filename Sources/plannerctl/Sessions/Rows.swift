@@ -70,9 +70,14 @@ enum LogRows {
     [
       Styled(context.moment(entry.when, aligned: true)),
       Styled(context.relative(context.zone.date(at: entry.when)), .dim), Styled(name, .bold),
-      entry.private == true
-        ? Styled("private \(entry.outcome.rawValue)", .ofPrivateNote) : Styled(entry.outcome.rawValue),
+      kind(entry),
     ]
+  }
+
+  /// Returns the kind of an entry: `call`, `private note`, `idea`.
+  static func kind(_ entry: InteractionLog) -> Styled {
+    guard entry.private == true else { return Styled(entry.outcome.rawValue) }
+    return Styled(entry.idea == true ? "idea" : "private \(entry.outcome.rawValue)", .ofPrivateNote)
   }
 
   /// Returns the latest contacts with a person.
