@@ -12,8 +12,8 @@ package struct NoticeDate: Hashable, Codable, Sendable {
   package var on: CivilDate
   package var years: Int?
   package var purpose: String?
-  /// The user's ideas for the person, such as for a gift; nil if there are none.
-  package var ideas: [String]?
+  /// The user's ideas for the person in words, such as for a gift; nil if there are none.
+  package var ideas: String?
   package var lastMetAt: Instant?
   package var lastOutcome: Outcome?
   package var lastNote: String?
@@ -62,10 +62,6 @@ package struct NoticeDate: Hashable, Codable, Sendable {
 }
 
 extension Composer {
-  private func ideas(_ date: NoticeDate) -> String? {
-    date.ideas.map { "\($0.count == 1 ? "idea" : "ideas"): \($0.map(oneLine).joined(separator: "; "))" }
-  }
-
   /// Returns a notice of dates that matter; nil if `dates` is empty.
   package func dates(_ row: Reminder, of dates: [NoticeDate]) -> Notice? {
     guard let first = dates.first else { return nil }
@@ -78,8 +74,9 @@ extension Composer {
         : today.count == 1 ? "Today: \(words(today[0]))" : "Today: \(counted(today.count, "date"))"
       let lines = dates.map { date in
         (date.isFading == true ? "" : "\(day(date.on)) (\(relative(date.on))): ") + words(date) + family(date)
-          + (date.note.map { ", \($0)" } ?? "") + (ideas(date).map { ", \($0)" } ?? "")
+          + (date.note.map { ", \($0)" } ?? "")
           + (date.lastMetAt.map { ", last met \(relative(zone.date(at: $0)))" } ?? "")
+          + (date.ideas.map { ". \($0)" } ?? "")
       }
       return notice(row, title: title, dates: dates, lines: late(row) + lines, actions: [])
     }
@@ -92,7 +89,7 @@ extension Composer {
     if let parents = first.knownFrom { lines.append("Family of \(list(parents))") }
     if let plannedAt = first.plannedAt { lines.append("Planned: \(moment(plannedAt))") }
     if let note = first.note { lines.append(note) }
-    if let ideas = ideas(first) { lines.append(capitalized(ideas)) }
+    if let ideas = first.ideas { lines.append(ideas) }
     if let purpose = first.purpose { lines.append(purpose) }
     if let last = first.lastMetAt {
       lines.append("\(lastWords(first.lastOutcome)) \(dayInWords(zone.date(at: last)))")

@@ -94,18 +94,23 @@ class EditTagged(Command):
 
 class PauseTagged(Command):
     surely_kept = False
+    changed = None  # Those who changed, once answered. For others an undo of an earlier command still counts.
 
     def __init__(self, client, tag, paused, until=None):
         super().__init__(client, "SetContactsPaused", f"{'pause' if paused else 'resume'} --tag {tag}", tag=tag,
                          paused=paused, **({"until": until} if until else {}))
 
+    def learn(self, reply):
+        self.changed = [entry["contact"]["id"] for entry in reply["changed"]]
+
     def apply(self, state):
-        for person in tagged(state, self.parameters["tag"]):
+        for person in tagged(state, self.parameters["tag"]) if self.changed is None else self.changed:
             change(state, ("goal", person), paused=self.parameters["paused"], until=self.parameters.get("until"))
 
 
 class Pause(Command):
     surely_kept = False
+    changes = True
 
     def __init__(self, client, person, selector, paused, until=None):
         super().__init__(client, "SetPaused", f"{'pause' if paused else 'resume'} {selector}",
@@ -113,8 +118,14 @@ class Pause(Command):
         self.parameters["name"] = selector
         self.person = person
 
+    def learn(self, reply):
+        # Without an id for undo, the person was already paused like this, or not.
+        self.changes = reply.get("undoId") is not None
+
     def apply(self, state):
-        change(state, ("goal", self.person), paused=self.parameters["paused"], until=self.parameters.get("until"))
+        if self.changes:
+            change(state, ("goal", self.person), paused=self.parameters["paused"],
+                   until=self.parameters.get("until"))
 
 
 class Remove(Command):

@@ -128,7 +128,7 @@ struct DateNotices: ViewPart {
     let met = try reader.lastMeeting(contactId: contact.id)
     let log = try reader.log(contactId: contact.id, limit: 50)
     notice.purpose = contact.purpose
-    if date.isForGifts { notice.ideas = try reader.ideas()[contact.id] }
+    if date.isForGifts { notice.ideas = try reader.ideas()[contact.id].map(ideasInWords) }
     notice.isFading = date.isFading ? true : nil
     if let purpose = date.draftPurpose {
       let waiting = try DraftReader(view).waitingDraft(to: contact.id, for: purpose)

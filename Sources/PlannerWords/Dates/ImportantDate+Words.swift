@@ -24,8 +24,11 @@ extension TimeStyle {
 }
 
 extension UpcomingDate {
-  /// The ideas for the person: `Ideas: the Lisbon book; a kite`; nil if there are none.
-  package var ideasInWords: String? {
-    ideas.map { "\($0.count == 1 ? "Idea" : "Ideas"): \($0.map(oneLine).joined(separator: "; "))" }
-  }
+  /// The ideas for the person; nil if there are none.
+  package var ideasInWords: String? { ideas.map(PlannerWords.ideasInWords) }
+}
+
+/// Returns ideas in words: `Ideas: the Lisbon book; a kite`.
+package func ideasInWords(_ ideas: [String]) -> String {
+  "\(ideas.count == 1 ? "Idea" : "Ideas"): \(ideas.map(oneLine).joined(separator: "; "))"
 }
