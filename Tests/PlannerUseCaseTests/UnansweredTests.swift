@@ -21,6 +21,14 @@ import Testing
     return (planner, items)
   }
 
+  @Test(arguments: ["Asia/Tokyo", "Pacific/Kiritimati", "America/Los_Angeles"])
+  func `stays lapsed after a journey, although it ended fewer days ago there`(zone: String) throws {
+    let (planner, items) = try daysOff()
+    try planner.call(Methods.SetPreference(key: "timeZone", value: .string(zone)))
+    try planner.tick()
+    for item in items { #expect(try planner.item(item.id).status == .lapsed) }
+  }
+
   @Test func `waits for an answer on, in the week and in the status, which names it`() throws {
     let (planner, items) = try daysOff()
     let week = try planner.call(Methods.Week())

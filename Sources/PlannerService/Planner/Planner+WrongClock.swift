@@ -68,8 +68,9 @@ extension Planner {
     let zone = try zone(writer.reader)
     let today = zone.date(at: now)
     for var item in try writer.reader.items(.lapsed, after: now.adding(minutes: -5 * 1440)) {
-      // This is the engine's rule: a session lapses two days after the date of its end.
-      guard let status = item.lapsedFrom, zone.date(at: item.endAt).adding(days: 2) >= today else { continue }
+      // A session lapses two days after the date of its end. A journey to another zone changes the difference
+      // of two dates by a day, and must not make the session live again.
+      guard let status = item.lapsedFrom, zone.date(at: item.endAt).adding(days: 1) >= today else { continue }
       (item.status, item.lapsedFrom) = (status, nil)
       try writer.put(item)
       try feed.emit(.placed, item: item, contactId: nil, detail: nil, to: writer)
