@@ -152,7 +152,7 @@ def answer(door, planner):
             sys.exit("a guest could not ask")
         # The page that the answer redirects to.
         page, shown = listen(door.port, token, number), b""
-        while b"Keep it in your calendar" not in shown:
+        while b"Add it to your calendar" not in shown:
             if time.perf_counter() - begun > 30:
                 sys.exit("a guest has no answer")
             shown += page.recv(1 << 16)
