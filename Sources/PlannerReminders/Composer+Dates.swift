@@ -12,7 +12,7 @@ package struct NoticeDate: Hashable, Codable, Sendable {
   package var on: CivilDate
   package var years: Int?
   package var purpose: String?
-  /// The user's ideas for the person in words, such as for a gift; nil if there are none.
+  /// The user has these ideas for the person: `Ideas: a kite`. Nil if there are none.
   package var ideas: String?
   package var lastMetAt: Instant?
   package var lastOutcome: Outcome?

@@ -41,6 +41,8 @@ import Testing
     #expect(try planner.refusedField(of: Methods.Note(item: item.id, text: "x", private: true)) == "private")
     #expect(try planner.refusedField(of: Methods.Note(item: item.id, text: "x", pinned: true)) == "pinned")
     #expect(try planner.refusedField(of: Methods.Note(item: item.id, text: "x", idea: true)) == "idea")
+    let all = Methods.Note(item: item.id, text: "x", private: true, pinned: true, idea: true)
+    #expect(try planner.refusedField(of: all) == "private")
   }
 
   @Test func `that is private is in no reminder, and shown to its owner`() throws {

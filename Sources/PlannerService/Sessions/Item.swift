@@ -29,8 +29,8 @@ extension Methods.Note: UseCase {
     return try planner.change("note \(CommandNames(planner).named(item))") { writer in
       switch try PersonSelectors(planner.view(writer)).selected(item) {
       case .item(let item):
-        let ofPerson = ["private": self.private, "pinned": pinned, "idea": idea]
-        if let (field, _) = ofPerson.first(where: { $0.value == true }) {
+        let ofPerson = [("private", self.private), ("pinned", pinned), ("idea", idea)]
+        if let (field, _) = ofPerson.first(where: { $0.1 == true }) {
           throw InvalidField(
             field: field, value: .bool(true),
             allowed: "absent for a session: only notes on a person are private, pinned or ideas")

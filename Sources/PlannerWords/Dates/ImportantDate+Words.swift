@@ -24,7 +24,7 @@ extension TimeStyle {
 }
 
 extension UpcomingDate {
-  /// The ideas for the person; nil if there are none.
+  /// Writes the ideas for the person in words. Nil if there are none.
   package var ideasInWords: String? { ideas.map(PlannerWords.ideasInWords) }
 }
 
